@@ -61,15 +61,17 @@ const currentSchema: Partial<Record<EventType, number>> = {
   DocumentCreated: 3,
   DocumentEdited: 3,
   DocumentSentForReview: 3,
-  DocumentPublished: 4,
+  DocumentPublished: 5,
   EffectiveDateChanged: 2,
-  DocumentBecameEffective: 2,
-  DocumentRevised: 4,
-  DocumentRetired: 2,
+  DocumentBecameEffective: 3,
+  DocumentRevised: 5,
+  DocumentRetired: 3,
   RouteDefined: 2,
   RouteChanged: 2,
+  ServiceAccountCreated: 2,
   SignedPdfMade: 2,
   TrainingCompleted: 3,
+  ComparisonMade: 2,
   WebhookDisabled: 2,
   ImportPreviewed: 2,
   ImportCompleted: 2,
@@ -90,6 +92,9 @@ const withoutRoute = (data: JsonObject): JsonObject => data;
 
 /** Before, nobody was asked what a version changes and why, and an event without it says so in the same words. */
 const withoutChange = (data: JsonObject): JsonObject => data;
+
+/** Before, waived training counted as 100 percent, and an event says so in the same words. */
+const waivedIsTrained = (data: JsonObject): JsonObject => data;
 
 /** Before, a route was for all kinds of change, and an event without them says so in the same words. */
 const forAllKinds = (data: JsonObject): JsonObject => data;
@@ -123,18 +128,21 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   DocumentEdited: { 1: withoutChange, 2: withoutRoute },
   DocumentSentForReview: { 1: withoutRoute, 2: withoutChange },
   TrainingCompleted: { 1: signedByPassword, 2: withoutComparison },
+  ComparisonMade: { 1: (data) => ({ ...data, elementsChanged: null }) },
   DocumentPublished: {
     1: (data) => ({ ...data, trainingRate: data.trainingWaived === true ? 100 : null }),
     2: (data) => ({ ...data, effectiveOn: null }),
     // Before, a waiver asked nobody: what was open stayed on the version before, and ended with it.
     3: (data) => ({ ...data, carriesOver: false }),
+    4: (data) => ({ ...reasonUnasked(data), departmentsBefore: null }),
   },
   EffectiveDateChanged: { 1: (data) => ({ ...data, oldOn: null, newOn: null }) },
-  DocumentBecameEffective: { 1: rateUnknown },
-  DocumentRevised: { 1: rateUnknown, 2: withoutRoute, 3: withoutChange },
-  DocumentRetired: { 1: rateUnknown },
+  DocumentBecameEffective: { 1: rateUnknown, 2: waivedIsTrained },
+  DocumentRevised: { 1: rateUnknown, 2: withoutRoute, 3: withoutChange, 4: waivedIsTrained },
+  DocumentRetired: { 1: rateUnknown, 2: waivedIsTrained },
   RouteDefined: { 1: forAllKinds },
   RouteChanged: { 1: forAllKinds },
+  ServiceAccountCreated: { 1: (data) => ({ ...data, wide: true }) },
   SignedPdfMade: { 1: (data) => ({ ...data, upTo: null }) },
   WebhookDisabled: { 1: neverMoved },
   ImportPreviewed: { 1: withoutRelations },

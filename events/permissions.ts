@@ -1,3 +1,4 @@
+import type { Named } from '#events/common.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 
 const everyone = ['ADMIN', 'AUTHOR', 'EMPLOYEE', 'SUPER_ADMIN'] as const;
@@ -85,6 +86,8 @@ const table = {
   'report.view': admins,
   /** The audit trail of a document. */
   'audit.view': authors,
+  /** Download the audit trail of a document that one may read; the organisation can withhold it from employees. */
+  'audit.download': everyone,
   /** The audit log of a person. */
   'audit.view_user': admins,
   /** The audit log of the organisation: its settings, departments and functional areas. */
@@ -113,8 +116,14 @@ export type Principal =
       readonly name: string;
       readonly role: Role;
       readonly status: UserStatus;
+      /** The service account that acts; the person is its owner, whose rights it has at most. */
+      readonly program?: Named;
     }
   | { readonly kind: 'system' };
+
+/** Whose words these are: a program writes in its own name, never in its owner's. */
+export const writerOf = ({ uid, name, program }: Extract<Principal, { kind: 'user' }>): Named =>
+  program ?? { uid, name };
 
 /** True where this person is ACTIVE and the role permits the action. The system has commands of its own. */
 export const may = (principal: Principal, action: Action): boolean =>

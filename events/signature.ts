@@ -74,6 +74,12 @@ export const presetReasons = {
   read_and_understood: 'I have read and understand.',
 } as const satisfies Partial<Record<SignatureMeaning, string>>;
 
+/** A PDF that a person downloaded or opened: its SHA-256, and the position of that event in the ledger. */
+export interface Opening {
+  readonly sha256: string;
+  readonly position: string;
+}
+
 /** What signing rests on, as the command layer found it in this moment. */
 export interface SigningFacts {
   readonly signer: {
@@ -97,8 +103,8 @@ export interface SigningFacts {
   readonly askedWords?: string;
   /** SHA-256 of the comparison that this person's form shows; null where none is made. */
   readonly comparison: string | null;
-  /** SHA-256 of each PDF of this document that this person downloaded or opened, oldest first (stream `reading-…`). */
-  readonly opened: readonly string[];
+  /** Each time that this person downloaded or opened a PDF of this document, oldest first (stream `reading-…`). */
+  readonly opened: readonly Opening[];
   /** 21 CFR 11.100(b): the identity is verified, or the organisation does not ask for it. */
   readonly identityVerified: boolean;
   /** The organisation asks for a second factor at each signature. */
@@ -107,12 +113,24 @@ export interface SigningFacts {
   readonly statementAccepted: boolean;
 }
 
+/** What is signed: a version, the PDFs that count as it, and the event that opened this approval or record. */
+interface Subject {
+  readonly document: string;
+  readonly version: string;
+  /** SHA-256. */
+  readonly pdfs: readonly string[];
+  /** Its position; an opening before it does not count. Null where the form itself shows what is signed. */
+  readonly since: string | null;
+}
+
 /**
- * The signing gate: the PDF that the person opened last among those of the version, or null while the form is locked.
- * A signature binds exactly that file.
+ * The signing gate: the PDF that the person opened last among those of the version, since it was to be signed; null
+ * while the form is locked. A signature binds exactly that file.
  */
-export const openedPdf = (opened: readonly string[], pdfs: readonly string[]): string | null =>
-  opened.findLast((one) => pdfs.includes(one)) ?? null;
+export const openedPdf = (opened: readonly Opening[], { pdfs, since }: Pick<Subject, 'pdfs' | 'since'>) =>
+  opened.findLast(
+    ({ sha256: one, position }) => pdfs.includes(one) && (since === null || BigInt(position) > BigInt(since)),
+  )?.sha256 ?? null;
 
 function enteredProblems(meaning: SignatureMeaning, { signer, entered }: SigningFacts): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
@@ -129,13 +147,13 @@ function enteredProblems(meaning: SignatureMeaning, { signer, entered }: Signing
 }
 
 /**
- * Builds a signature on a version (21 CFR 11.50, 11.70, 11.200). `pdfs`: SHA-256s that count as its PDF. Refuses an
- * incomplete form, another e-mail, a locked gate, no accepted statement. Identity checks the password before.
+ * Builds a signature on a version (21 CFR 11.50, 11.70, 11.200). Refuses an incomplete form, another e-mail, a locked
+ * gate, no accepted statement. Identity checks the password before.
  */
 export function sign(
   meaning: SignatureMeaning,
   facts: SigningFacts,
-  subject: { document: string; version: string; pdfs: readonly string[] },
+  subject: Subject,
   now: string,
   onBehalfOf: { user: string; name: string } | null = null,
 ): Result<Signature> {
@@ -143,7 +161,7 @@ export function sign(
   if (!facts.identityVerified) return refuse('identity_not_verified', { detail: texts.identityUnverified });
   if (facts.secondFactorAsked && facts.credential.method === 'email and password')
     return refuse('second_factor_missing');
-  const pdf = openedPdf(facts.opened, subject.pdfs);
+  const pdf = openedPdf(facts.opened, subject);
   if (pdf === null) return refuse('signature_pdf_not_opened', { detail: texts.signatureLocked });
   const fields = enteredProblems(meaning, facts);
   if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields });

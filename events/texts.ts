@@ -13,6 +13,9 @@ export const texts = {
   versionFormat: 'Must use ###.## format',
   versionNotNewer: 'Version number must be increasing',
 
+  trainingOutside: 'Read and sign; practical training is kept elsewhere.',
+  quizOutside: 'Read and sign; the quiz is kept elsewhere.',
+
   documentNameRequired: 'Must enter a valid document name.',
   documentNameSpecial: 'Name must not start with a special character.',
   documentNameInUse: 'Document name is already in use.',

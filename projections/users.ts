@@ -4,6 +4,9 @@ import type { Change } from '#events/common.ts';
 import { role } from '#events/user/events.ts';
 import type { Projection, RowOf, ProjectionWriter } from './projection.ts';
 
+/** A changed address and a reset second factor void the verification. */
+const notIdentified = { identity_how: null, identity_by: null, identity_verified_at: null };
+
 const noPendingEmail = { pending_email: null, pending_email_until: null };
 
 /** The people of the organisation and their departments. */
@@ -91,7 +94,10 @@ export const users: Projection = {
     EmailChangeCancelled: ({ data, recordedAt }, to) =>
       to.patch('user_account', { uid: data.user }, { pending_email_until: recordedAt }),
     EmailChanged: ({ data }, to) =>
-      to.patch('user_account', { uid: data.user }, { email: data.new, ...noPendingEmail }),
+      to.patch('user_account', { uid: data.user }, { email: data.new, ...noPendingEmail, ...notIdentified }),
+    AuthenticatorRevoked: ({ data }, to) => {
+      if (data.because === 'reset_by_admin') to.patch('user_account', { uid: data.user }, notIdentified);
+    },
     DirectoryLinked: ({ data }, to) =>
       to.patch('user_account', { uid: data.user }, { directory_issuer: data.issuer, directory_subject: data.subject }),
     IdentityVerified: ({ data, actor, recordedAt }, to) =>

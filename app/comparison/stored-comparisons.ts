@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { buffer } from 'node:stream/consumers';
 import { keepComparison } from '#app/comparison/commands/record-comparison.ts';
-import { comparisonMethod, type Comparison } from '#app/comparison/engine/comparison.ts';
+import { comparisonMethod } from '#events/document/comparison-method.ts';
+import { parseComparison, type Comparison } from '#app/comparison/engine/comparison.ts';
 import type { MadeComparison } from '#app/comparison/engine/comparisons.ts';
 import type { Ports } from '#app/kit/ports.ts';
 import type { FoundFile } from '#app/documents/queries/file.ts';
@@ -13,16 +14,23 @@ import {
   type VersionPair,
 } from '#app/comparison/queries/since-signed.ts';
 import { objectKey } from '#app/adapters/storage/key.ts';
+import { NoRoom } from '#app/adapters/storage/room.ts';
 import { trackedWrite } from '#app/adapters/storage/tracked-write.ts';
 import { openVerified } from '#app/adapters/storage/verified.ts';
+import { isUnfinished } from '#app/adapters/workers/pool.ts';
 
 export interface OpenedComparison {
   comparison: Comparison;
   sha256: string;
 }
 
-/** `running`: it takes longer than the caller waits. `unreadable`: one of the PDFs cannot be compared. */
-export type AskedComparison = { state: 'made'; opened: OpenedComparison } | { state: 'running' | 'unreadable' };
+/**
+ * `running`: it takes longer than the caller waits. `busy`: it was not finished, and is tried again when it is
+ * asked for again. `unreadable`: one of the PDFs cannot be compared.
+ */
+export type AskedComparison =
+  | { state: 'made'; opened: OpenedComparison }
+  | { state: 'running' | 'busy' | 'unreadable' };
 
 /** Reads a recorded comparison, checked against its fingerprint. Null where its file is damaged or missing. */
 export async function openComparison(
@@ -33,7 +41,7 @@ export async function openComparison(
   const opened = await openVerified(storage.within(org), file.objectKey, sha256);
   if (!opened.ok) return null;
   const json = (await buffer(opened.value.body)).toString('utf8');
-  return { comparison: JSON.parse(json) as Comparison, sha256 };
+  return { comparison: parseComparison(json), sha256 };
 }
 
 export const sentVersion = ({ document, file }: Pick<FoundFile, 'document' | 'file'>): SentVersion => ({
@@ -57,7 +65,7 @@ async function compareAndKeep(ports: Ports, org: string, pair: VersionPair): Pro
   const made = await ports.comparisons.compare(org, from.file, to.file);
   const known = made && (await findRow(ports, org, pair));
   if (!made || known?.sha256 === made.sha256) return made;
-  const { counts } = JSON.parse(made.json) as Comparison;
+  const { counts } = parseComparison(made.json);
   const storage = ports.storage.within(org);
   const uid = ports.newId();
   const key = objectKey(org, document, uid, 'comparison');
@@ -69,7 +77,10 @@ async function compareAndKeep(ports: Ports, org: string, pair: VersionPair): Pro
       maxBytes: bytes.length,
       contentType: 'application/json',
     });
-    if (!stored.ok) throw new Error(`The comparison could not be stored: ${stored.failure.code}`);
+    if (!stored.ok) {
+      if (stored.failure.code === 'storage_full') throw new NoRoom('There is no room for a comparison.');
+      throw new Error(`The comparison could not be stored: ${stored.failure.code}`);
+    }
     const recorded = await keepComparison(ports, org, {
       document,
       made: {
@@ -81,6 +92,7 @@ async function compareAndKeep(ports: Ports, org: string, pair: VersionPair): Pro
         wordsAdded: counts.wordsAdded,
         wordsRemoved: counts.wordsRemoved,
         pagesChanged: counts.pagesChanged,
+        elementsChanged: counts.elementsChanged,
       },
     });
     // Another process was faster, or the event was refused: no event names this file.
@@ -104,17 +116,22 @@ export async function askComparison(
   { isDraft = false, patience }: { isDraft?: boolean; patience: number },
 ): Promise<AskedComparison> {
   const row = isDraft ? null : await findRow(ports, org, pair);
-  const stored = row?.method === comparisonMethod ? await openComparison(ports, org, row) : null;
+  const stored = row && (await openComparison(ports, org, row));
   if (stored) return { state: 'made', opened: stored };
   const made = isDraft
     ? ports.comparisons.compare(org, pair.from.file, pair.to.file)
     : makeComparison(ports, org, pair);
   made.catch((error: unknown) => ports.log.error({ err: error, org, document: pair.document }, 'comparison.failed'));
   const over = new AbortController();
-  const first = await Promise.race([made, setTimeout(patience, 'running' as const, { signal: over.signal })]).finally(
-    () => over.abort(),
-  );
-  if (first === 'running') return { state: 'running' };
+  const waited = setTimeout(patience, 'running' as const, { signal: over.signal });
+  const first = await Promise.race([made.catch(busyOrThrow), waited]).finally(() => over.abort());
+  if (first === 'running' || first === 'busy') return { state: first };
   if (!first) return { state: 'unreadable' };
-  return { state: 'made', opened: { comparison: JSON.parse(first.json) as Comparison, sha256: first.sha256 } };
+  return { state: 'made', opened: { comparison: parseComparison(first.json), sha256: first.sha256 } };
+}
+
+/** For a comparison that was not finished; throws every other fault. */
+export function busyOrThrow(error: unknown): 'busy' {
+  if (isUnfinished(error)) return 'busy';
+  throw error;
 }

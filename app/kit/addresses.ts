@@ -1,6 +1,15 @@
 type FileKind = 'working' | 'final' | 'signed';
 type Purpose = 'approval' | 'training' | 'effective' | 'manage';
-type ImportPage = 'columns' | 'check' | 'approve' | 'abandon' | 'problems.csv' | 'report.pdf' | 'report.csv';
+type ImportPage =
+  | 'columns'
+  | 'files'
+  | 'exceptions'
+  | 'check'
+  | 'approve'
+  | 'abandon'
+  | 'problems.csv'
+  | 'report.pdf'
+  | 'report.csv';
 type Query = Record<string, string | undefined>;
 
 function withParameters(path: string, parameters: Query): string {
@@ -187,11 +196,13 @@ export const addresses = {
   settingsExport: () => '/dashboard/settings/export',
   imports: () => '/dashboard/import',
   /** With the name of the source already filled in. */
-  newImport: (source?: string) => withParameters('/dashboard/import/new', { source }),
+  newImport: () => '/dashboard/import/new',
   /** `file`: library.xlsx, or a table as CSV. */
   importTemplate: (file: string) => `/dashboard/import/templates/${file}`,
   /** What belongs to one import: a page or a file. */
   importPage: (uid: string, page: ImportPage) => `/dashboard/import/${uid}/${page}`,
+  /** The PDF of a row of an import's sample, by its position. */
+  importSamplePdf: (uid: string, at: number) => `/dashboard/import/${uid}/sample/${at}/pdf`,
   /** `since`: when it was previewed last, while it is being previewed again. */
   import: (uid: string, since?: string) => withParameters(`/dashboard/import/${uid}`, { since }),
   settingsApi: () => '/dashboard/settings/api',

@@ -48,6 +48,8 @@ export interface Ports {
   readonly webhooks: Webhooks;
   readonly singleSignOn: SingleSignOn;
   readonly workers: WorkerPool;
+  /** Makes the signed PDF of a version where there is none, or an act followed it that it does not list. */
+  renewSignedPdf(of: { org: string; document: string; version: string }): Promise<void>;
   readonly mail: MailTransport;
   readonly log: Logger;
   /** The database's clock: ISO 8601 in UTC with milliseconds. */

@@ -60,6 +60,7 @@ export const settingsForm = z.object({
   searchLanguage: z.enum(searchLanguages, { error: texts.required }),
   revisionReasons: tick,
   commentsBlock: tick,
+  employeeTrails: tick,
   /** Megabytes of 1,048,576 bytes. */
   uploadLimit: whole(1, 10_000),
   /** Days. */
@@ -114,6 +115,7 @@ export function formOf(name: string, settings: OrganisationSettings): SettingsFo
     searchLanguage: searchLanguageOf(settings),
     revisionReasons: settings.revisionReasons ?? false,
     commentsBlock: settings.commentsBlock ?? false,
+    employeeTrails: settings.employeeTrails ?? true,
     trainingDueDays: settings.trainingDueDays,
     remindBefore: reminders.beforeDue,
     reminderDays: Math.max(1, settings.reminderDays),
@@ -155,6 +157,7 @@ export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings)
   searchLanguage: form.searchLanguage,
   revisionReasons: form.revisionReasons,
   commentsBlock: form.commentsBlock,
+  employeeTrails: form.employeeTrails,
   trainingDueDays: form.trainingDueDays,
   reminderDays: form.reminderDays === Math.max(1, before.reminderDays) ? before.reminderDays : form.reminderDays,
   reminders: {

@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { loadConfig, type Config } from '#app/adapters/environment/config.ts';
 import { inASentence, isFault } from '#app/adapters/environment/fault.ts';
+import { signWhatIsLeft } from '#app/audit/checkpoints/sign.ts';
 import { recurring, tasks } from '#app/server/jobs/registry.ts';
 import { startWorker } from '#app/server/jobs/worker.ts';
 import type { PagesBuild } from '#app/server/application.ts';
@@ -45,6 +46,8 @@ async function serve(options: ServerOptions): Promise<void> {
   const config = await loadConfig();
   const { log, destination } = await openLog(config);
   attachLog(log);
+  // Of a job whose end could not be recorded, for instance: the server goes on, and the job is done again.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'server.unhandled_rejection'));
   const parts: Closable[] = [];
   try {
     await startParts(config, { log, destination }, options, parts);
@@ -72,6 +75,9 @@ async function startParts(
   const started = await start(config, log, 'server');
   parts.push(started);
   const { services, databaseUrl } = started;
+  await signWhatIsLeft(services);
+  // Closed after all that records.
+  parts.push({ close: () => signWhatIsLeft(services) });
   const worker = await startWorker({ ...started, ports: services, tasks, recurring, log });
   parts.push({ close: () => worker.stop() });
   await warnAboutAnotherSecret(services);

@@ -1,5 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isFault } from '#app/adapters/environment/fault.ts';
+import { isNoRoom } from '#app/adapters/storage/room.ts';
 
 /** The named checks; each rejects where it fails. A text that one answers is shown in place of 'ok'. */
 export type Checks = Readonly<Record<string, () => Promise<unknown>>>;
@@ -11,7 +13,10 @@ export const alive: RequestHandler = (_request, response) => {
   response.setHeader('Cache-Control', 'no-store').json({ status: 'ok' });
 };
 
-/** `/readyz`: every check as JSON; 503 where one fails. The reasons go only to the log, since they may name servers. */
+/**
+ * `/readyz`: every check as JSON; 503 where one fails. That a disk is full is said, and what a `Fault` says; other
+ * reasons go only to the log, since they may name servers.
+ */
 export function ready(checks: Checks): RequestHandler {
   const answer = async (response: Response): Promise<void> => {
     const names = Object.keys(checks);
@@ -41,7 +46,11 @@ async function inTime(check: Promise<unknown> | undefined): Promise<unknown> {
   return Promise.race([check, late]).finally(() => given.abort());
 }
 
-function wordOf(result: { status: string; value?: unknown } | undefined): string {
-  if (result?.status !== 'fulfilled') return 'failed';
+function wordOf(result: PromiseSettledResult<unknown> | undefined): string {
+  if (result?.status !== 'fulfilled') {
+    const { reason } = result ?? {};
+    if (isNoRoom(reason)) return 'failed: the disk is full';
+    return isFault(reason) ? `failed: ${reason.message}` : 'failed';
+  }
   return typeof result.value === 'string' ? result.value : 'ok';
 }

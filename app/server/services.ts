@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { createLedger } from '#events/ledger/append/append.ts';
+import { createLedger, type FullLedger } from '#events/ledger/append/append.ts';
 import { createCheckpoints } from '#events/ledger/checkpoint.ts';
 import { createProofs } from '#events/ledger/proof.ts';
 import { project } from '#projections/registry.ts';
 import { tables } from '#projections/table-keys.ts';
 import type { Config } from '#app/adapters/environment/config.ts';
+import { renewSignedPdf } from '#app/approvals/jobs/make-signed-pdf.ts';
 import { createLocalCopies, type CheckpointCopies } from '#app/audit/checkpoints/copies.ts';
 import { checkpointKeyName } from '#app/audit/checkpoints/key-name.ts';
 import { createIdempotencyStore } from '#app/server/api/idempotency/store.ts';
@@ -30,6 +31,7 @@ import { createSpreadsheets } from '#app/adapters/spreadsheet/spreadsheets.ts';
 import { createSignedUrls } from '#app/adapters/secrets/signed-url.ts';
 import { createLocalStorage } from '#app/adapters/storage/local.ts';
 import type { Storage } from '#app/adapters/storage/port.ts';
+import { requireRoom } from '#app/adapters/storage/room.ts';
 import { createUploads } from '#app/adapters/storage/uploads.ts';
 import { createComparisons } from '#app/comparison/engine/comparisons.ts';
 import { createTexts } from '#app/search/text/texts.ts';
@@ -73,7 +75,8 @@ export async function createServices({
   // deadlock.
   const ledgerPool = createPool({ url: databaseUrl, as: 'application' });
   const databaseClock = await createDatabaseClock(database.pool, log);
-  const ledger = createLedger({ pool: ledgerPool, reactions: { tables, project, enqueue }, clock: databaseClock });
+  const recording = createLedger({ pool: ledgerPool, reactions: { tables, project, enqueue }, clock: databaseClock });
+  const ledger = config.databaseUrl ? recording : pausedWithoutRoom(recording, config.dataDir);
   const now = movedClock ?? databaseClock.now;
   const { secretKey } = config;
   const signedUrls = createSignedUrls(config.publicUrl, secretKey);
@@ -94,7 +97,7 @@ export async function createServices({
   const pdfs = makePdfs(workers, storage, config.pdfSeconds);
   const newId = () => randomUUID();
   const proofs = createProofs(ledgerPool);
-  return {
+  const services: Services = {
     config,
     database,
     databaseClock,
@@ -135,6 +138,7 @@ export async function createServices({
       log,
     }),
     workers,
+    renewSignedPdf: (of) => renewSignedPdf(services, of),
     mail,
     log,
     now,
@@ -148,6 +152,7 @@ export async function createServices({
       await ledgerPool.end();
     },
   };
+  return services;
 }
 
 /** The checkpoint of each ledger is copied to DATA_DIR, and to the bucket where there is one. */
@@ -158,3 +163,12 @@ async function createCheckpointCopies({ dataDir, s3 }: Config): Promise<Checkpoi
   const { createBucketCopies } = await import('#app/audit/checkpoints/bucket-copies.ts');
   return [local, createBucketCopies(createS3Client(s3), s3.bucket)];
 }
+
+/** The embedded PostgreSQL is on the disk of `folder`: nothing is recorded while that is all but full. */
+const pausedWithoutRoom = (ledger: FullLedger, folder: string): FullLedger => ({
+  ...ledger,
+  async append(request) {
+    await requireRoom(folder);
+    return ledger.append(request);
+  },
+});

@@ -223,6 +223,8 @@ function documentLife(
         trainingWaived: false,
         carriesOver: false,
         trainingRate: 0,
+        departmentsBefore: [],
+        reason: null,
       },
     },
     3000,

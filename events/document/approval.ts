@@ -9,6 +9,8 @@ export type ApprovalStatus = (typeof approvalStatuses)[number];
 /** One person's approval of one version. */
 export interface Approval extends ApprovalRequest {
   readonly status: ApprovalStatus;
+  /** The position of the event that opened it; absent while it waits. */
+  readonly openedAt?: string | undefined;
   /** The uid of who signed: the person who was asked, or their deputy. */
   readonly signer?: string;
 }

@@ -4,6 +4,7 @@ import type { IntendedApprover } from '#events/document/approval-events.ts';
 import type { CommentCommand } from '#events/document/comment-commands.ts';
 import type { DraftChange } from '#events/document/change.ts';
 import type { DocumentType, FileKind, SealRecord, StoredFile } from '#events/document/events.ts';
+import type { RouteFacts } from '#events/route/place.ts';
 import type { VersionRoute } from '#events/route/step.ts';
 import type { Principal } from '#events/permissions.ts';
 import type { SigningFacts } from '#events/signature.ts';
@@ -79,9 +80,10 @@ export interface ApproverChoice extends PersonChoice {
 interface Routed {
   /** The route that is in use for the document's type and area; absent where there is none. */
   readonly route?: VersionRoute | null;
+  /** Whom its steps can ask now. */
+  readonly routeFacts?: RouteFacts | undefined;
 }
 
-/** With the commands that send a version for review. */
 interface Changes {
   /** What it changes and why, as the form says it; absent: as the draft says it. */
   readonly change?: DraftChange | null;
@@ -152,6 +154,10 @@ export interface AddApprover extends Asked, Reasoned {
 export interface RemoveApprover extends Asked, Separated {
   readonly type: 'RemoveApprover';
   readonly approval: string;
+  /** The organisation's setting: an open comment that must be fixed blocks the approval. */
+  readonly commentsBlock?: boolean;
+  /** The approver is active, may approve, and holds the function of their step now. */
+  readonly stillHolds?: boolean;
   readonly reason: string | null;
 }
 
@@ -162,6 +168,8 @@ export interface ReplaceApprover extends Asked, Separated {
   readonly approver: ApproverChoice;
   /** The approver has declared an absence for today. */
   readonly absent?: boolean;
+  /** The approver is active, may approve, and holds the function of their step now. */
+  readonly stillHolds?: boolean;
   readonly reason: string;
 }
 
@@ -175,7 +183,7 @@ export interface Reject extends Asked, Signs {
   readonly type: 'Reject';
 }
 
-export interface Publish extends Asked, Separated {
+export interface Publish extends Asked, Separated, Reasoned {
   readonly type: 'Publish';
   /** The chosen departments that exist in the organisation. */
   readonly departments: readonly Named[];
@@ -184,8 +192,12 @@ export interface Publish extends Asked, Separated {
   /** The IANA zone that the date was chosen in. */
   readonly zone: string;
   readonly waiveTraining: boolean;
+  /** The organisation's setting: a change of what is in force has a reason. */
+  readonly reasonRequired?: boolean;
   /** Somebody who is not deactivated belongs to the chosen departments. */
   readonly hasTrainees: boolean;
+  /** Percent of the people of a version that carries training over who are trained on it as it is published. */
+  readonly carriedRate?: number;
 }
 
 export interface ChangeEffectiveDate extends Asked, Reasoned {

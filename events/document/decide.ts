@@ -18,9 +18,13 @@ import { transferOwnership } from '#events/document/decide/transfer-ownership.ts
 import { evolve, type DocumentEvent } from '#events/document/evolve.ts';
 import { initialState, type DocumentState } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
+import { unlessProgram } from '#events/service-account/allowed-events.ts';
 
 /** Rules on one command: who, then when in the document's life, then what. Answers events, none, or one refusal. */
-export function decide(command: DocumentCommand, state: DocumentState): Ruling {
+export const decide = (command: DocumentCommand, state: DocumentState): Ruling =>
+  unlessProgram(command.principal, decideFor(command, state));
+
+function decideFor(command: DocumentCommand, state: DocumentState): Ruling {
   if (command.type === 'CreateDocument') return create(command, state);
   if (state.kind !== 'document') return refuse('not_found', { detail: 'There is no such document.' });
   switch (command.type) {

@@ -51,8 +51,14 @@ export type SealRecord = z.infer<typeof seal>;
  */
 const trainingRate = z.number().int().min(0).max(100).nullable();
 
+/** The training on the scheduled version was waived: it awaits no training, whatever the rate. */
+const trainingWaived = z.literal(true).optional();
+
 /** The reason for change; null where none was given, absent in events of before it was offered. */
 const reasonSince = z.string().nullable().optional();
+
+/** The person who answers for the program that sent the version; absent where a person did. */
+const maker = uid.optional();
 
 /** A version and its final PDF. */
 const comparedVersion = z.object({ version: z.string(), sha256 });
@@ -111,6 +117,7 @@ export const documentEvents = {
     /** The route that the version takes; absent where every approver is asked at once. */
     route: versionRoute.optional(),
     change: versionChange.optional(),
+    maker,
   }),
   /** `reason`: why it is taken to be in force, in the declaring person's words, where they were asked. */
   DocumentDeclaredExternallyEffective: z.object({
@@ -127,14 +134,18 @@ export const documentEvents = {
     document: uid,
     version: z.string(),
     departments: z.array(named).min(1),
+    /** Of the version in force, or else of the last one that was published; null only in an earlier schema. */
+    departmentsBefore: z.array(named).nullable(),
     effectiveAt: instant,
     /** Null only in an earlier schema, until a reader knows the organisation's zone at its position. */
     effectiveOn: effectiveOn.nullable(),
     trainingWaived: z.boolean(),
     /** Waived, and the version before asked for training: it is carried over, and everybody else is assigned. */
     carriesOver: z.boolean(),
-    /** As the version was scheduled: 0, or 100 where nobody is to train on it. */
+    /** As the version was scheduled: 100 where nobody is to train on it, else those whose training is carried over. */
     trainingRate,
+    /** Why the departments are others than before, or training that the author asked for is forgone. */
+    reason: z.string().nullable(),
   }),
   /** The dates are null only in an earlier schema, as those of DocumentPublished. */
   EffectiveDateChanged: z.object({
@@ -161,6 +172,7 @@ export const documentEvents = {
     effectiveAt: instant,
     supersedes: z.string().nullable(),
     trainingRate,
+    trainingWaived,
   }),
   /** A newer version goes to its approvers. What was in force stays in force; what was scheduled is withdrawn. */
   DocumentRevised: z.object({
@@ -175,9 +187,11 @@ export const documentEvents = {
     approvals: z.array(approvalRequest).min(1),
     route: versionRoute.optional(),
     change: versionChange.optional(),
+    maker,
     /** The scheduled version that this revision withdraws, when it was PENDING. */
     withdrawn: z.string().nullable(),
     trainingRate,
+    trainingWaived,
     reason: reasonSince,
   }),
   DocumentRetired: z.object({
@@ -186,6 +200,7 @@ export const documentEvents = {
     fromStatus: z.string(),
     effectiveVersion: z.string().nullable(),
     trainingRate,
+    trainingWaived,
     reason: z.string(),
   }),
   /** An admin takes a retired document up again: the draft of a newer version, which nobody has reviewed yet. */
@@ -252,6 +267,8 @@ export const documentEvents = {
     wordsAdded: z.number().int().nonnegative(),
     wordsRemoved: z.number().int().nonnegative(),
     pagesChanged: z.number().int().nonnegative(),
+    /** Links, form fields, notes, bookmarks and attached files; null where the method does not compare them. */
+    elementsChanged: z.number().int().nonnegative().nullable(),
   }),
 } as const;
 

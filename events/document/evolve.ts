@@ -19,15 +19,23 @@ export type DocumentEventType = keyof typeof documentEvents | keyof typeof impor
 export type DocumentEvent = E<DocumentEventType>;
 type Data<T extends DocumentEventType> = E<T>['data'];
 
+/** Who did it (their uid), and the event's position; neither of an event that is not recorded yet. */
+interface Circumstances {
+  readonly by: string | null;
+  readonly at: string | undefined;
+}
+
 /** Open at once without a route, and in the step that is open; else they wait for their step. */
 const asked = (
   { route, openStep }: Pick<DocumentVersion, 'route' | 'openStep'>,
   requests: readonly ApprovalRequest[],
+  at: string | undefined,
 ) =>
-  requests.map((request): Approval => ({
-    ...request,
-    status: route && request.step !== openStep ? 'WAITING' : 'OPEN',
-  }));
+  requests.map((request): Approval =>
+    route && request.step !== openStep
+      ? { ...request, status: 'WAITING' }
+      : { ...request, status: 'OPEN', openedAt: at },
+  );
 
 /** Changes the version with this number. */
 const onVersion = (
@@ -96,12 +104,13 @@ function created(data: Data<'DocumentCreated'>): Document {
     earlier: [],
     effectiveVersion: null,
     nextSeparationWaived: false,
+    nextSeparationWaivedBy: null,
     nextFiles: noFiles,
     comparisons: [],
   };
 }
 
-function revised(document: Document, data: Data<'DocumentRevised'>, by: string | null): Document {
+function revised(document: Document, data: Data<'DocumentRevised'>, { by, at }: Circumstances): Document {
   const edited = editAll(document, data.changes);
   return {
     ...edited,
@@ -109,27 +118,27 @@ function revised(document: Document, data: Data<'DocumentRevised'>, by: string |
     saidExternallyEffective: false,
     current: {
       ...unreviewed(data.version, edited.owner.uid),
-      makers: makersOf([edited.owner.uid], by),
+      makers: makersOf([edited.owner.uid], data.maker ?? by),
       separationWaived: edited.nextSeparationWaived,
+      separationWaivedBy: edited.nextSeparationWaivedBy,
       files: data.files,
       route: data.route ?? null,
       change: data.change ?? null,
-      approvals: asked({ route: data.route ?? null, openStep: null }, data.approvals),
+      approvals: asked({ route: data.route ?? null, openStep: null }, data.approvals, at),
     },
     nextSeparationWaived: false,
+    nextSeparationWaivedBy: null,
     earlier: [edited.current, ...edited.earlier],
     nextFiles: noFiles,
   };
 }
 
-/**
- * What each event makes of a document that exists; `by`: the uid of who did it. A missing event type is a type error.
- */
+/** What each event makes of a document that exists. A missing event type is a type error. */
 const changes: {
   [T in Exclude<DocumentEventType, 'DocumentCreated' | 'DocumentImported'>]: (
     document: Document,
     data: Data<T>,
-    by: string | null,
+    circumstances: Circumstances,
   ) => DocumentState;
 } = {
   DocumentEdited: (document, { changes: edits, approvers, change }) => ({
@@ -141,18 +150,18 @@ const changes: {
     meantFor === 'revision'
       ? { ...document, nextFiles: { ...document.nextFiles, [kind]: file } }
       : onCurrent(document, { files: { ...document.current.files, [kind]: file } }),
-  DocumentSentForReview: (document, data, by) => ({
+  DocumentSentForReview: (document, data, { by, at }) => ({
     ...onVersion(document, data.version, (version) => ({
       ...version,
-      makers: makersOf(version.makers, by),
+      makers: makersOf(version.makers, data.maker ?? by),
       route: data.route ?? null,
       change: data.change ?? null,
       openStep: null,
-      approvals: asked({ route: data.route ?? null, openStep: null }, data.approvals),
+      approvals: asked({ route: data.route ?? null, openStep: null }, data.approvals, at),
     })),
     status: 'IN_REVIEW',
   }),
-  DocumentDeclaredExternallyEffective: (document, data, by) => ({
+  DocumentDeclaredExternallyEffective: (document, data, { by }) => ({
     ...onVersion(document, data.version, (version) => ({
       ...version,
       approved: true,
@@ -161,16 +170,16 @@ const changes: {
     })),
     status: 'APPROVED',
   }),
-  ApproverAdded: (document, data) =>
+  ApproverAdded: (document, data, { at }) =>
     onVersion(document, data.version, (version) => ({
       ...version,
-      approvals: [...version.approvals, ...asked(version, [data.approval])],
+      approvals: [...version.approvals, ...asked(version, [data.approval], at)],
     })),
   ApproverRemoved: (document, data) => settle(document, data.version, [data.approval.uid], cancelled),
-  ApproverReplaced: (document, data) =>
+  ApproverReplaced: (document, data, { at }) =>
     onVersion(settle(document, data.version, [data.approval.uid], cancelled), data.version, (version) => ({
       ...version,
-      approvals: [...version.approvals, ...asked(version, [data.replacement])],
+      approvals: [...version.approvals, ...asked(version, [data.replacement], at)],
     })),
   ApprovalGiven: (document, data) =>
     settle(document, data.version, [data.approval.uid], signed('APPROVED', data.signature)),
@@ -183,12 +192,12 @@ const changes: {
       data.approvals.map((approval) => approval.uid),
       cancelled,
     ),
-  StepOpened: (document, { version: number, step }) =>
+  StepOpened: (document, { version: number, step }, { at }) =>
     onVersion(document, number, (version) => ({
       ...version,
       openStep: step,
       approvals: version.approvals.map((one) =>
-        one.status === 'WAITING' && one.step === step ? { ...one, status: 'OPEN' } : one,
+        one.status === 'WAITING' && one.step === step ? { ...one, status: 'OPEN', openedAt: at } : one,
       ),
     })),
   StepCompleted: (document, data) => onVersion(document, data.version, (version) => ({ ...version, openStep: null })),
@@ -233,8 +242,10 @@ const changes: {
   }),
   OwnershipTransferred: (document, { to }) =>
     onCurrent({ ...document, owner: to }, { makers: makersOf(document.current.makers, to.uid) }),
-  SeparationOfDutiesWaived: (document, { covers }) =>
-    covers === 'next' ? { ...document, nextSeparationWaived: true } : onCurrent(document, { separationWaived: true }),
+  SeparationOfDutiesWaived: (document, { covers }, { by }) =>
+    covers === 'next'
+      ? { ...document, nextSeparationWaived: true, nextSeparationWaivedBy: by }
+      : onCurrent(document, { separationWaived: true, separationWaivedBy: by }),
   DocumentReviewed: (document) => document,
   DocumentAreaRenamed: (document, data) => ({ ...document, functionalArea: data.new }),
   VersionImported: versionImported,
@@ -261,16 +272,19 @@ const changes: {
 };
 
 /** Folds one event into the state. Never fails: an event that does not apply to the state leaves it as it is. */
-export function evolve(state: DocumentState, event: DocumentEvent & { readonly actor?: Actor }): DocumentState {
+export function evolve(
+  state: DocumentState,
+  event: DocumentEvent & { readonly actor?: Actor; readonly position?: string },
+): DocumentState {
   if (event.type === 'DocumentCreated') return state.kind === 'absent' ? created(event.data) : state;
   if (event.type === 'DocumentImported') return state.kind === 'absent' ? imported(event.data) : state;
   if (state.kind !== 'document') return state;
   const change = changes[event.type] as (
     document: Document,
     data: DocumentEvent['data'],
-    by: string | null,
+    circumstances: Circumstances,
   ) => DocumentState;
-  return change(state, event.data, event.actor?.kind === 'user' ? event.actor.uid : null);
+  return change(state, event.data, { by: event.actor?.kind === 'user' ? event.actor.uid : null, at: event.position });
 }
 
 /** The text of a field of a draft (`change` carries text) as the document holds it. */
@@ -322,6 +336,7 @@ function imported(data: EventData<'DocumentImported'>): Document {
     earlier: [],
     effectiveVersion,
     nextSeparationWaived: false,
+    nextSeparationWaivedBy: null,
     nextFiles: noFiles,
     comparisons: [],
   };

@@ -55,6 +55,8 @@ export interface DocumentVersion {
   readonly change: VersionChange | null;
   /** An admin recorded an exception from the separation of duties. */
   readonly separationWaived: boolean;
+  /** The uid of the admin who recorded it, and neither owns, signs nor publishes the version. */
+  readonly separationWaivedBy: string | null;
   /** The newest, the position of the last event that it lists (null: not said), and the SHA-256 of those before it. */
   readonly signedPdf: StoredFile | null;
   readonly signedUpTo: string | null;
@@ -98,6 +100,7 @@ export interface Document {
   readonly effectiveVersion: string | null;
   /** An exception from the separation of duties was recorded for the version that is sent for review next. */
   readonly nextSeparationWaived: boolean;
+  readonly nextSeparationWaivedBy: string | null;
   /** Attached after a rejection, for the revision to come. */
   readonly nextFiles: VersionFiles;
   readonly comparisons: readonly Compared[];
@@ -156,6 +159,7 @@ export const unreviewed = (version: string, owner: string): DocumentVersion => (
   openStep: null,
   change: null,
   separationWaived: false,
+  separationWaivedBy: null,
   comments: [],
   files: noFiles,
   approvals: [],

@@ -17,6 +17,13 @@ export type ImportCounts = z.infer<typeof importCounts>;
 export const columnMap = z.record(z.string(), z.record(z.string(), z.string()));
 export type ColumnMap = z.infer<typeof columnMap>;
 
+/** Whether dates as 03/04/2019 begin with the day or with the month. */
+export const dayOrder = z.enum(['day_first', 'month_first']);
+export type DayOrder = z.infer<typeof dayOrder>;
+/** By table and column. */
+export const dayOrders = z.record(z.string(), z.record(z.string(), dayOrder));
+export type DayOrders = z.infer<typeof dayOrders>;
+
 /** Stream `import-<uid>`: the import of a library from another system. */
 export const importEvents = {
   ImportBegun: z.object({
@@ -34,6 +41,26 @@ export const importEvents = {
   ImportTitlesCut: z.object({
     import: uid,
     titles: z.array(z.object({ given: z.string(), cut: z.string() })).min(1),
+  }),
+  /** Answers for columns whose order of day and month is open; the pack is read again with them. */
+  ImportDatesOrdered: z.object({ import: uid, orders: dayOrders }),
+  /** Problems of the preview that an admin accepts as exceptions, each by its row and its words. */
+  ImportExceptionsAccepted: z.object({
+    import: uid,
+    exceptions: z
+      .array(z.object({ kind: z.string(), table: z.string(), row: z.number().int(), says: z.string() }))
+      .min(1),
+    reason: z.string(),
+  }),
+  /**
+   * Files that were sent later, instead of those that they replace or beside them; the pack is read again.
+   * `files` and `manifest` are those of the whole pack now.
+   */
+  ImportFilesMended: z.object({
+    import: uid,
+    sent: z.array(z.string()).min(1),
+    manifest: sha256,
+    files: z.array(storedFile).min(1),
   }),
   /** The pack was read and checked. `plan` says what the import would record, and every problem. */
   ImportPreviewed: z.object({

@@ -2,7 +2,7 @@ import type { E } from '#events/catalogue.ts';
 import type { Decider, Decision } from '#events/decider.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { refuse } from '#events/failures.ts';
-import type { ColumnMap, ImportCounts, importEvents } from '#events/import/events.ts';
+import type { ColumnMap, DayOrders, ImportCounts, importEvents } from '#events/import/events.ts';
 import { may, type Principal } from '#events/permissions.ts';
 import { reasonProblem } from '#events/reason.ts';
 import { sign, type SigningFacts } from '#events/signature.ts';
@@ -37,6 +37,20 @@ export type ImportCommand =
       readonly type: 'CutTitles';
       readonly principal: Principal;
       readonly titles: E<'ImportTitlesCut'>['data']['titles'];
+    }
+  | { readonly type: 'OrderDates'; readonly principal: Principal; readonly orders: DayOrders }
+  | {
+      readonly type: 'AcceptExceptions';
+      readonly principal: Principal;
+      readonly exceptions: E<'ImportExceptionsAccepted'>['data']['exceptions'];
+      readonly reason: string;
+    }
+  | {
+      readonly type: 'MendFiles';
+      readonly principal: Principal;
+      readonly sent: readonly string[];
+      readonly manifest: string;
+      readonly files: readonly StoredFile[];
     }
   | { readonly type: 'RecordPreview'; readonly preview: Omit<E<'ImportPreviewed'>['data'], 'import'> }
   | (Signing & { readonly type: 'CheckImport'; readonly verdicts: readonly Verdict[] })
@@ -119,7 +133,12 @@ const notNow = ({ status }: LibraryImport) =>
 
 /** The signature names the plan, which the signer's form shows. */
 const signed = (meaning: 'import_checked' | 'import_approved', { signing, now }: Signing, state: LibraryImport) =>
-  sign(meaning, signing, { document: state.import, version: '1', pdfs: state.plan === null ? [] : [state.plan] }, now);
+  sign(
+    meaning,
+    signing,
+    { document: state.import, version: '1', pdfs: state.plan === null ? [] : [state.plan], since: null },
+    now,
+  );
 
 function check(command: Signing & { verdicts: readonly Verdict[] }, state: LibraryImport): Ruling {
   if (!may(command.principal, 'library.import')) return refuse('not_allowed');
@@ -144,6 +163,23 @@ function approve(command: Signing, state: LibraryImport): Ruling {
   return record({ type: 'ImportApproved', data: { import: state.import, signature: signature.value } });
 }
 
+function acceptExceptions(
+  { principal, exceptions, reason }: Extract<ImportCommand, { type: 'AcceptExceptions' }>,
+  state: LibraryImport,
+): Ruling {
+  if (principal.kind !== 'user' || !may(principal, 'library.import')) return refuse('not_allowed');
+  if (state.status !== 'PREVIEWED') return notNow(state);
+  const fields: Record<string, string[]> = {};
+  const problem = reasonProblem(reason);
+  if (problem) fields.reason = [problem];
+  if (exceptions.length === 0) fields.exceptions = ['Choose the exceptions that you accept.'];
+  if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields });
+  return record({
+    type: 'ImportExceptionsAccepted',
+    data: { import: state.import, exceptions: [...exceptions], reason: reason.trim() },
+  });
+}
+
 function decide(command: ImportCommand, state: ImportState): Ruling {
   if (command.type === 'BeginImport') return begin(command, state);
   if (!state) return refuse('not_found', { detail: 'There is no such import.' });
@@ -158,6 +194,20 @@ function decide(command: ImportCommand, state: ImportState): Ruling {
       if (status !== 'PREVIEWED') return notNow(state);
       if (command.titles.length === 0) return record();
       return record({ type: 'ImportTitlesCut', data: { import: uid, titles: command.titles } });
+    case 'OrderDates':
+      if (!may(command.principal, 'library.import')) return refuse('not_allowed');
+      if (status !== 'PREVIEWED') return notNow(state);
+      if (Object.values(command.orders).every((columns) => Object.keys(columns).length === 0)) return record();
+      return record({ type: 'ImportDatesOrdered', data: { import: uid, orders: command.orders } });
+    case 'AcceptExceptions':
+      return acceptExceptions(command, state);
+    case 'MendFiles': {
+      if (!may(command.principal, 'library.import')) return refuse('not_allowed');
+      if (status !== 'PREVIEWED') return notNow(state);
+      if (command.sent.length === 0) return refuse('invalid_input', { fields: { files: [texts.required] } });
+      const { sent, manifest, files } = command;
+      return record({ type: 'ImportFilesMended', data: { import: uid, sent: [...sent], manifest, files: [...files] } });
+    }
     case 'RecordPreview':
       if (status !== 'BEGUN' && status !== 'PREVIEWED') return record();
       return record({ type: 'ImportPreviewed', data: { import: uid, ...command.preview } });
@@ -195,6 +245,9 @@ function evolve(state: ImportState, { type, data }: ImportEvent): ImportState {
     // Nothing can be signed before it is previewed again.
     case 'ImportColumnsMapped':
     case 'ImportTitlesCut':
+    case 'ImportDatesOrdered':
+    case 'ImportExceptionsAccepted':
+    case 'ImportFilesMended':
       return state && { ...state, status: 'BEGUN' };
     case 'ImportPreviewed': {
       const { problems, plan, sample } = data;

@@ -61,6 +61,7 @@ export function settingsChanges(before: OrganisationSettings, after: Organisatio
       ...flat({ ...settings, reminders, controls, invitationDays, searchLanguage, secondFactor, factorAtSigning }),
       revisionReasons: String(settings.revisionReasons ?? false),
       commentsBlock: String(settings.commentsBlock ?? false),
+      employeeTrails: String(settings.employeeTrails ?? true),
       preset: presetOf(controls),
     };
   };

@@ -8,7 +8,7 @@ import { placeProblems } from '#events/document/place.ts';
 import { versionOf, type Document } from '#events/document/state.ts';
 import { statusInWords } from '#events/document/status.ts';
 import { refuse } from '#events/failures.ts';
-import { may, type Principal } from '#events/permissions.ts';
+import { may, writerOf, type Principal } from '#events/permissions.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
 import type { requestEvents } from '#events/request/events.ts';
 import type { Urgency } from '#events/request/kinds.ts';
@@ -105,7 +105,7 @@ function request(command: RequestChange, state: RequestState): Ruling {
       text: command.text.trim(),
       attachment: command.attachment,
       urgency: command.urgency,
-      author: { uid: principal.uid, name: principal.name },
+      author: writerOf(principal),
     },
   });
 }

@@ -57,6 +57,8 @@ export interface ServiceAccount {
   readonly token: string;
   readonly expiresAt: string;
   readonly revoked: boolean;
+  /** What it did is judged by the rule of before. */
+  readonly wide: boolean;
 }
 export type ServiceAccountState = ServiceAccount | null;
 
@@ -103,6 +105,7 @@ function create(command: CreateServiceAccount): Ruling {
           expiresAt,
           networks: [...networks],
           token,
+          wide: false,
         },
       },
     ],
@@ -130,8 +133,8 @@ function decide(command: ServiceAccountCommand, state: ServiceAccountState): Rul
 function evolve(state: ServiceAccountState, { type, data }: AccountEvent): ServiceAccountState {
   switch (type) {
     case 'ServiceAccountCreated': {
-      const { account, name, owner, scopes, token, expiresAt } = data;
-      return { account, name, owner: owner.uid, scopes, token, expiresAt, revoked: false };
+      const { account, name, owner, scopes, token, expiresAt, wide } = data;
+      return { account, name, owner: owner.uid, scopes, token, expiresAt, revoked: false, wide };
     }
     case 'ServiceAccountRotated':
       return state && { ...state, token: data.token };

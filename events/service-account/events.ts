@@ -14,6 +14,8 @@ export const serviceAccountEvents = {
     /** Addresses or networks (192.0.2.0/24) that it may call from; every one where empty. */
     networks: z.array(z.string()),
     token: uid,
+    /** True of accounts of before version 2, which could also name approvers in a review and give roles. */
+    wide: z.boolean(),
   }),
   ServiceAccountRotated: account.extend({ token: uid, reason: z.string().nullable() }),
   ServiceAccountRevoked: account.extend({ reason: z.string() }),

@@ -24,7 +24,7 @@ export interface AssignmentQuestion {
   readonly document: Named | null;
   /** The cause, where it is a person. */
   readonly user: Named | null;
-  /** Everybody who may need training or brings it: of the chosen departments, earlier signers, or the one person. */
+  /** Everybody who may need training: of the chosen departments, those with an open record, or the one person. */
   readonly members: readonly Member[];
   /** The versions, scheduled or in force, that they may need training on. */
   readonly versions: readonly PublishedVersion[];
@@ -97,8 +97,8 @@ export function determineAssignments(question: AssignmentQuestion): (TrainingAss
       const open = isAsked && because !== 'retraining' ? before.find(({ status }) => status === 'OPEN') : undefined;
       const signed = lastSigned(before);
       if (open) assignments.push({ ...reference, dueAt: open.dueAt });
-      // Also for people who are not asked any more: a signature on an earlier version counts.
-      else if (signed) carried.push({ ...reference, from: signed.version, signedAt: signed.completedAt! });
+      // A signature on an earlier version counts for those whom this publication asks.
+      else if (signed && isAsked) carried.push({ ...reference, from: signed.version, signedAt: signed.completedAt! });
       else if (isAsked && isWanting(completedAt, version, question))
         assignments.push({ ...reference, dueAt: dueOf(completedAt, version, question) });
     }

@@ -45,7 +45,8 @@ function decide(command: CompleteTraining, state: RecordState): Decision<Trainin
     });
   }
   const { record: uid, user, document, version } = record;
-  const signature = sign('read_and_understood', command.signing, { document, version, pdfs: command.pdfs }, now);
+  const subject = { document, version, pdfs: command.pdfs, since: record.assignedPosition };
+  const signature = sign('read_and_understood', command.signing, subject, now);
   if (!signature.ok) return signature;
   return {
     ok: true,

@@ -14,6 +14,8 @@ export interface TrainingRecord {
   readonly version: string;
   readonly status: RecordStatus;
   readonly assignedAt: string;
+  /** Of the event that assigned it. */
+  readonly assignedPosition: string;
   readonly dueAt: string;
   readonly completedAt: string | null;
 }
@@ -33,7 +35,7 @@ export interface PublishedVersion {
   readonly departments: readonly string[];
   readonly effectiveAt: string;
   readonly trainingWaived: boolean;
-  /** People who signed an earlier version count as trained on this one. */
+  /** People of its departments who signed an earlier version count as trained on this one. */
   readonly carriesOver: boolean;
   /** Days after completion at which a person trains again, while the version is still in force. */
   readonly trainingInterval: number;

@@ -2,7 +2,7 @@ import { isEventType, trustPayload, type E, type EventType } from '#events/catal
 import type { RecordedEvent } from '#events/ledger/types.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
 import { serviceAccountDecider, type AccountEvent, type ServiceAccountState } from '#events/service-account/account.ts';
-import { mayCause } from '#events/service-account/allowed-events.ts';
+import { concernsRight, mayCause } from '#events/service-account/allowed-events.ts';
 import { serviceAccountEvents } from '#events/service-account/events.ts';
 import { userEvents } from '#events/user/events.ts';
 import { evolve, initialState, type User, type UserEvent, type UserState } from '#events/user/state.ts';
@@ -117,18 +117,27 @@ export class ActingPeople {
   }
 
   /** A service account acts with the rights of its owner, and never in a person's place. */
-  #faultOfAccount({ type, recordedAt }: RecordedEvent, uid: string): string | null {
+  #faultOfAccount(event: RecordedEvent, uid: string): string | null {
+    const { type, recordedAt } = event;
     const account = this.#accounts.get(uid);
     if (!account) return 'is no service account of the organisation at that position';
     if (account.revoked) return 'was revoked before';
     if (account.expiresAt <= recordedAt) return `expired at ${account.expiresAt}`;
-    const allowed = mayCause(account.scopes, type);
+    const allowed = mayCause(account.scopes, type, account.wide);
     if (allowed === 'never') return 'is a service account, which can never do this';
+    if (!account.wide && this.#concernsRight(event)) return 'is a service account, which gives and changes no rights';
     if (allowed === 'no-scope') return `has only the scopes ${account.scopes.join(', ')}`;
     const { state } = this.#people.get(account.owner) ?? { state: initialState };
     if (state.kind !== 'user' || state.status !== 'ACTIVE') return 'belongs to a person who was not active';
     const right = isEventType(type) ? rightFor[type] : undefined;
     return right && !roleMay(state.role, right) ? `belongs to a person with the role ${state.role}` : null;
+  }
+
+  #concernsRight(event: RecordedEvent): boolean {
+    const payload = trustPayload(event);
+    if (!('user' in payload.data) || typeof payload.data.user !== 'string') return false;
+    const { state } = this.#people.get(payload.data.user) ?? { state: initialState };
+    return concernsRight(payload, state.kind === 'user' ? state.role : null);
   }
 
   #noteAccount(event: RecordedEvent): void {

@@ -13,6 +13,12 @@ interface Asked extends At {
   readonly principal: Principal;
 }
 
+/** With the commands that can end somebody's holding a function. */
+interface Held {
+  /** The functions that this person holds, and of which the acting person would be the only able holder. */
+  readonly heldAlone?: readonly Named[];
+}
+
 /** A person's profile, as a form gives it: still unchecked text. `departments` are those chosen that exist. */
 export interface ProfileDetails {
   readonly firstName: string;
@@ -53,7 +59,7 @@ export interface ConfirmAccount extends At {
   readonly passwordAccepted: boolean;
 }
 
-export interface EditUser extends Asked {
+export interface EditUser extends Asked, Held {
   readonly type: 'EditUser';
   /** The whole profile after the edit, but the e-mail address, which stays. */
   readonly details: Omit<ProfileDetails, 'email'>;
@@ -66,7 +72,7 @@ export interface EditUser extends Asked {
   readonly isLocalAdmin: boolean;
 }
 
-export interface DeactivateUser extends Asked {
+export interface DeactivateUser extends Asked, Held {
   readonly type: 'DeactivateUser';
   readonly reason: string | null;
   /** ACTIVE people with an admin's role, without this one. */
@@ -187,7 +193,7 @@ export interface GrantFunction extends Asked {
   readonly today: string;
 }
 
-export interface WithdrawFunction extends Asked {
+export interface WithdrawFunction extends Asked, Held {
   readonly type: 'WithdrawFunction';
   readonly function: string;
   readonly reason: string;
@@ -202,6 +208,8 @@ export interface DeclareAbsence extends Asked {
   readonly until: string;
   /** Null where the organisation has no such person. */
   readonly deputy: User | null;
+  /** The absences that are not over in which this person is the deputy, each with the absent person's name. */
+  readonly standsIn: readonly { readonly name: string; readonly from: string; readonly until: string }[];
   readonly reason: string | null;
   readonly today: string;
 }

@@ -1,5 +1,6 @@
 import type { Decider } from '#events/decider.ts';
 import { refuse } from '#events/failures.ts';
+import { unlessProgram } from '#events/service-account/allowed-events.ts';
 import type { UserCommand } from '#events/user/commands.ts';
 import { acceptStatement, confirm, issueCode, resendInvitation, setPassword } from '#events/user/decide/account.ts';
 import {
@@ -19,6 +20,13 @@ import { evolve, initialState, type UserEvent, type UserState } from '#events/us
 
 /** Rules on one command about one person. Answers events, none, or one refusal. */
 export function decide(command: UserCommand, state: UserState): Ruling {
+  const ruling = decideFor(command, state);
+  return 'principal' in command
+    ? unlessProgram(command.principal, ruling, state.kind === 'user' ? state.role : null)
+    : ruling;
+}
+
+function decideFor(command: UserCommand, state: UserState): Ruling {
   if (command.type === 'RegisterUser') return register(command, state);
   if (command.type === 'InviteUser') return invite(command, state);
   if (state.kind === 'absent') return refuse('not_found', { detail: 'There is no such person.' });

@@ -1,3 +1,4 @@
+import type { Actor } from '#events/actor.ts';
 import type { E } from '#events/catalogue.ts';
 import type { Change, Named } from '#events/common.ts';
 import type { Absence, Grant } from '#events/user/duties.ts';
@@ -41,11 +42,19 @@ export interface User {
   readonly statementAccepted: boolean;
   /** How the identity was verified; null also for people who were there before the setting. */
   readonly identity: IdentityHow | null;
+  /** Uids of the admins who changed the address or reset the second factor since the identity was verified. */
+  readonly identityChangedBy: readonly string[];
   readonly authenticators: readonly Authenticator[];
   /** The account at the organisation's issuer, once the person has signed in there. */
   readonly directory: { readonly issuer: string; readonly subject: string } | null;
   /** The address that was asked for last, until it is confirmed. `until`: ISO 8601 in UTC. */
-  readonly pendingEmail: { readonly address: string; readonly until: string; readonly cancelled: boolean } | null;
+  readonly pendingEmail: {
+    readonly address: string;
+    readonly until: string;
+    readonly cancelled: boolean;
+    /** The uid of who asked for it; null for others than people. */
+    readonly by: string | null;
+  } | null;
 }
 
 export type UserState = { readonly kind: 'absent' } | User;
@@ -67,6 +76,7 @@ const arrived = (data: Data<'UserRegistered' | 'UserInvited'>, status: UserStatu
   reactivated: false,
   statementAccepted: false,
   identity: null,
+  identityChangedBy: [],
   authenticators: [],
   directory: null,
   pendingEmail: null,
@@ -84,12 +94,20 @@ function edit(user: User, { field, new: value }: Change): User {
   }
 }
 
+/** Who the person is has to be verified again, by somebody else than who caused that. */
+const unverified = (user: User, by: string | null): User => ({
+  ...user,
+  identity: null,
+  identityChangedBy: by === null ? user.identityChangedBy : [...new Set([...user.identityChangedBy, by])],
+});
+
 const without = ({ grants }: User, uid: string): Grant[] => grants.filter((grant) => grant.function.uid !== uid);
 
 const changes: {
   [T in Exclude<UserEventType, 'UserRegistered' | 'UserInvited' | 'PersonImported'>]: (
     user: User,
     data: Data<T>,
+    by: string | null,
   ) => User;
 } = {
   UserConfirmed: (user) => ({ ...user, status: 'ACTIVE' }),
@@ -99,22 +117,26 @@ const changes: {
   UserReactivated: (user) => ({ ...user, status: 'INVITED', reactivated: true, directory: null }),
   VerificationCodeIssued: (user) => user,
   PasswordSet: (user) => user,
-  IdentityVerified: (user, { how }) => ({ ...user, identity: how }),
-  EmailChangeRequested: (user, data) => ({
+  IdentityVerified: (user, { how }) => ({ ...user, identity: how, identityChangedBy: [] }),
+  EmailChangeRequested: (user, data, by) => ({
     ...user,
-    pendingEmail: { address: data.new, until: data.codeExpiresAt, cancelled: false },
+    pendingEmail: { address: data.new, until: data.codeExpiresAt, cancelled: false, by },
   }),
   EmailChangeCancelled: (user) => ({
     ...user,
     pendingEmail: user.pendingEmail && { ...user.pendingEmail, cancelled: true },
   }),
-  EmailChanged: (user, data) => ({ ...user, email: data.new, pendingEmail: null }),
+  EmailChanged: (user, data) => ({
+    ...unverified(user, user.pendingEmail?.by ?? null),
+    email: data.new,
+    pendingEmail: null,
+  }),
   AuthenticatorEnrolled: (user, { authenticator, kind, credentialId, publicKey }) => ({
     ...user,
     authenticators: [...user.authenticators, { uid: authenticator, kind, credentialId, publicKey }],
   }),
-  AuthenticatorRevoked: (user, { authenticator }) => ({
-    ...user,
+  AuthenticatorRevoked: (user, { authenticator, because }, by) => ({
+    ...(because === 'reset_by_admin' ? unverified(user, by) : user),
     authenticators: user.authenticators.filter(({ uid }) => uid !== authenticator),
   }),
   RecoveryCodesIssued: (user) => user,
@@ -133,12 +155,16 @@ const changes: {
   UserManagerChanged: (user, data) => ({ ...user, manager: data.new }),
 };
 
+/** What an admin does that voids the verification of a person's identity (rules.md section 5). */
+export const voidsIdentity = (event: E): boolean =>
+  event.type === 'EmailChanged' || (event.type === 'AuthenticatorRevoked' && event.data.because === 'reset_by_admin');
+
 /** Folds one event of stream `user-<uid>`. Never fails. */
-export function evolve(state: UserState, event: UserEvent): UserState {
+export function evolve(state: UserState, event: UserEvent & { readonly actor?: Actor }): UserState {
   if (event.type === 'UserRegistered') return arrived(event.data, 'ACTIVE');
   if (event.type === 'UserInvited') return arrived(event.data, 'INVITED');
   // Who left before has no account: nothing can be done with one.
   if (state.kind === 'absent' || event.type === 'PersonImported') return state;
-  const change = changes[event.type] as (user: User, data: UserEvent['data']) => User;
-  return change(state, event.data);
+  const change = changes[event.type] as (user: User, data: UserEvent['data'], by: string | null) => User;
+  return change(state, event.data, event.actor?.kind === 'user' ? event.actor.uid : null);
 }

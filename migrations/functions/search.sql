@@ -4,11 +4,16 @@
 -- With the owner's rights, since row-level security keeps the application's role from using these operators on an
 -- index. The organisation is the one that the policies compare with.
 
+-- What somebody typed as the beginning of a number; null where it cannot be one. A former number may end with a letter.
+create function read.number_sought(words text) returns text language sql immutable strict parallel safe
+return (select ' ' || letters from read.number_letters(words) letters
+        where letters ~ '[0-9]' and char_length(letters) <= 40);
+
 create function read.documents_numbered(words text) returns uuid[] language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   own constant uuid := nullif(current_setting('imprimatur.org', true), '')::uuid;
-  number constant text := read.number_typed(words);
+  number constant text := read.number_sought(words);
   parts constant text[] := read.grams(number collate "C");
   found uuid[];
 begin
@@ -72,4 +77,4 @@ begin
   return case when cardinality(found) <= 500 then found || read.documents_numbered(words) end;
 end $$;
 
-grant execute on function read.documents_named, read.documents_in_force_named to imprimatur_app;
+grant execute on function read.number_sought, read.documents_named, read.documents_in_force_named to imprimatur_app;

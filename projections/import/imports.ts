@@ -17,6 +17,11 @@ export const libraryImports: Projection = {
     ImportColumnsMapped: ({ data: { import: uid, columns } }, to) =>
       to.patch('library_import', { uid }, { status: 'BEGUN', columns }),
     ImportTitlesCut: ({ data: { import: uid } }, to) => to.patch('library_import', { uid }, { status: 'BEGUN' }),
+    ImportDatesOrdered: ({ data: { import: uid } }, to) => to.patch('library_import', { uid }, { status: 'BEGUN' }),
+    ImportExceptionsAccepted: ({ data: { import: uid } }, to) =>
+      to.patch('library_import', { uid }, { status: 'BEGUN' }),
+    ImportFilesMended: ({ data: { import: uid, manifest, files } }, to) =>
+      to.patch('library_import', { uid }, { status: 'BEGUN', manifest, files }),
     ImportPreviewed: ({ data, recordedAt }, to) => {
       const { import: uid, counts, problems, warnings, plan, root } = data;
       const found = { counts, problems, warnings, plan, root };

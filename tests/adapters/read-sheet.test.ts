@@ -19,6 +19,7 @@ describe('text', () => {
     ['semicolons', 'Zoë;"Smith, Jr."\nJan;Novák'],
     ['tabs', 'Zoë\tSmith, Jr.\rJan\tNovák\r'],
     ['a byte order mark', '\ufeffZoë,"Smith, Jr."\nJan,Novák'],
+    ['line ends of two systems', 'Zoë;"Smith, Jr."\r\nJan;Novák\n'],
     ['an empty first line', '\r\nZoë;"Smith, Jr."\r\nJan;Novák'],
   ])('is divided by %s', async (_, given) => {
     expect(await cellsOf(given)).toEqual([
@@ -97,6 +98,9 @@ describe('a workbook', () => {
     expect(await cellsOf(workbook({ 1: cells }, { date1904 }))).toEqual([
       ['2026-03-12', '2026-03-12T12:05', String(day)],
     ]);
+    expect(await read(workbook({ 1: cells }, { date1904 }))).toMatchObject({
+      rows: [{ days: { 0: '2026-03-12', 1: '2026-03-12T12:05' } }],
+    });
   });
 
   it('keeps the zeros that its format shows', async () => {
@@ -104,11 +108,57 @@ describe('a workbook', () => {
     expect(await cellsOf(workbook({ 1: cells }))).toEqual([['001', '1', '001', '1234']]);
   });
 
-  it('says which cells are formulas, also where the program saved their value, and shows the formula', async () => {
-    const saved = '<c r="B1" t="str"><f>A1&amp;"@northmere.example"</f><v>zoe@northmere.example</v></c>';
-    const sheet = await read(workbook({ 1: [text('A1', 'zoe'), saved, text('C1', '=1+1')] }));
-    expect(sheet).toMatchObject({ ok: true, rows: [{ formulas: [1, 2] }] });
-    expect(sheet.ok && sheet.rows[0]?.cells).toEqual(['zoe', '=A1&"@northmere.example"', '=1+1']);
+  it('is read as its formats show it', async () => {
+    const formats: [string, number, string][] = [
+      ['0.0', 1, '1.0'],
+      ['0.00', 1.1, '1.10'],
+      ['0 %', 0.95, '95 %'],
+      ['0%', 0.95, '95%'],
+      ['#,##0.00 "€"', 1234.5, '1,234.50 €'],
+      ['"VA-"000', 7, 'VA-007'],
+      ['[Red]0', -3, '-3'],
+      ['General" mg"', 5, '5 mg'],
+      ['dd.mm.yyyy', 43_528, '04.03.2019'],
+      ['[$-407]d. mmm yyyy', 43_528, '4. März 2019'],
+      ['[$-409]d mmm yyyy', 43_528, '4 Mar 2019'],
+      ['mmm-yy', 43_528, 'Mar-19'],
+      ['yyyy', 43_528, '2019'],
+    ];
+    const cells = formats.map(([, value], at) => number(`${String.fromCharCode(65 + at)}1`, value, at));
+    const sheet = await read(workbook({ 1: cells }, { formats: formats.map(([format]) => format) }));
+    expect(sheet.ok && sheet.rows[0]!.cells).toEqual(formats.map(([, , shows]) => shows));
+    // Those that show the day, and not a month or a year alone.
+    expect(sheet.ok && sheet.rows[0]!.days).toEqual({ 8: '2019-03-04', 9: '2019-03-04', 10: '2019-03-04' });
+    expect(sheet).toMatchObject({ rows: [{ formulas: [] }] });
+  });
+
+  it('has the saved result of a formula, and names one without, errors and what is not shown whole', async () => {
+    const sheet = await read(
+      workbook({
+        1: [
+          '<c r="A1" t="str"><f>B1&amp;"x"</f><v>seen</v></c>',
+          '<c r="B1"><f>A1+1</f></c>',
+          '<c r="C1" t="e"><v>#N/A</v></c>',
+          '<c r="D1" t="e"><f>1/0</f><v>#DIV/0!</v></c>',
+          '<c r="E1" t="b"><v>1</v></c>',
+          '<c r="F1" t="str"><f>IF(1,"","x")</f><v></v></c>',
+          number('G1', 123_456_789_012),
+          number('H1', -5, 'date'),
+          text('I1', '=1+1'),
+          text('J1', '#REF!'),
+        ],
+      }),
+    );
+    expect(sheet).toMatchObject({
+      ok: true,
+      rows: [
+        {
+          cells: ['seen', '=A1+1', '#N/A', '#DIV/0!', 'TRUE', '', '1.23457E+11', '-5', '=1+1', '#REF!'],
+          formulas: [8],
+          faults: { 1: 'no_result', 2: 'error', 3: 'error', 6: 'shortened', 7: 'not_shown', 9: 'error' },
+        },
+      ],
+    });
   });
 
   it('has as many rows as it may, wherever they are', async () => {

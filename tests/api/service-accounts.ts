@@ -18,7 +18,7 @@ const never = [
   'logout createFunctionalArea editFunctionalArea retireDocument reinstateDocument waiveSeparation publishDocument',
   'setEffectiveDate downloadTrainingDocument downloadEffective downloadWorking approve disapprove signRecord',
   'remindOfTraining remindUser createFunction editFunction grantFunction withdrawFunction declareAbsence endAbsence',
-  'defineRoute changeRoute retireRoute',
+  'defineRoute changeRoute retireRoute resolveComment',
 ].flatMap((line) => line.split(' '));
 
 const kindOf = ({ json }: CallAnswer) => (json as { type?: string } | null)?.type?.replace('/api/docs#problem-', '');
@@ -102,9 +102,13 @@ export function describeServiceAccounts(world: World): void {
       const ada = await created(post('/api/users', { ...name, email: email('ada.miller') }));
 
       const draft = await program.draft(admin, '761', 'Milling');
-      const { approvals } = await data(post(`/api/docs/${draft.uid}/approvers`, [admin.uid, author.uid]));
-      const own = approvals.find(({ user }) => user.uid === author.uid);
-      await send(remove(`/api/docs/${draft.uid}/approver/${own?.uid}`));
+      const { approvals } = await data(post(`/api/docs/${draft.uid}/approvers`, [admin.uid]));
+      const underReview = [
+        post(`/api/docs/${draft.uid}/approvers`, [author.uid]),
+        remove(`/api/docs/${draft.uid}/approver/${approvals[0]?.uid}`),
+      ];
+      for (const sent of underReview)
+        expect(kindOf(await client.sendWith(token, sent))).toBe('service_account_forbidden');
       const paper = site.theirs.world.paperOf({ type: 'SOP', functionalArea: 'QA', docNum: '761', name: 'Milling' });
       const files = {
         fileWordObjectKey: await program.upload(admin, draft.uid, 'working', paperWorkingFile(paper)),
@@ -127,8 +131,15 @@ export function describeServiceAccounts(world: World): void {
       await send(post(`/api/users/${ada}/invitation`));
       await send(remove(`/api/users/${ada}`));
       await send(put(`/api/users/${ada}/reactivate`, {}));
-      await send(post(`/api/users/${author.uid}/email`, { email: email('t.w') }));
-      await send(remove(`/api/users/${author.uid}/email`));
+      await send(post(`/api/users/${ada}/email`, { email: email('a.m') }));
+      await send(remove(`/api/users/${ada}/email`));
+      const rights = [
+        post('/api/users', { ...name, role: 'ADMIN', email: email('eve.miller') }),
+        put(`/api/users/${ada}`, { ...name, role: 'AUTHOR' }),
+        post(`/api/users/${author.uid}/email`, { email: email('t.w') }),
+        remove(`/api/users/${author.uid}`),
+      ];
+      for (const sent of rights) expect(kindOf(await client.sendWith(token, sent))).toBe('service_account_forbidden');
     });
 
     it('stops with its token, its network, its revocation and its owner, and says why', async () => {

@@ -47,7 +47,7 @@ export function describeWholeEntities(world: () => { site: Site; client: ApiClie
         filePdfUrl: 'https://example.org',
         fileWordObjectKey: null,
         filePdfObjectKey: null,
-        trainingRate: 101,
+        trainingRate: 55,
         history: [],
         departments: null,
         effectiveDate: null,
@@ -98,8 +98,13 @@ export function describeWholeEntities(world: () => { site: Site; client: ApiClie
           json: { errors: { [field]: ['This cannot be changed here.'] } },
         });
       }
-      const own = { owner: { uid: author.uid }, org: people.org, uid: null };
-      expect((await at.client.send(author, post('/api/docs', begun('230', 'Owned', own)))).status).toBe(201);
+      for (const [number, own] of Object.entries({
+        230: { owner: { uid: author.uid }, org: people.org, uid: null },
+        231: { owner: author.uid, org: { uid: people.org, name: 'as the profile has it' } },
+      }))
+        expect((await at.client.send(author, post('/api/docs', begun(number, `Owned ${number}`, own)))).status).toBe(
+          201,
+        );
     });
 
     it('of a person passes as it is, and is refused in each field that differs and cannot be changed', async () => {

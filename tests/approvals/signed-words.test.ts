@@ -30,6 +30,7 @@ it('says which step of the route is signed, for whom, and who signed before', ()
     name,
     status,
     signedAt: null,
+    requestedAt: '2026-06-01T08:00:00.000Z',
     step,
     held: null,
     signer,

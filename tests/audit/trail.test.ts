@@ -174,10 +174,15 @@ describe('[P11-10e] [A11-9a] the audit trail of a document', () => {
     expect((await page({ document: document(), who: 'nobody at all' })).matching).toBe(0);
   });
 
-  it('[P11-10d] is for authors and admins of its organisation alone', async () => {
+  it('[P11-10d] is for people of its organisation alone, its page for authors and admins', async () => {
     const ask = (person: Parameters<Setup['ask']>[0], uid: string) =>
       setup.ask(person, getWholeTrail, { document: uid, position: null });
-    expect(await ask(setup.ours.employee, document())).toMatchObject({ failure: { code: 'not_allowed' } });
+    expect(await setup.ask(setup.ours.employee, getTrail, { document: document(), page: 1 } as never)).toMatchObject({
+      failure: { code: 'not_allowed' },
+    });
+    expect(await ask(setup.ours.employee, setup.ours.documents.draft)).toMatchObject({
+      failure: { code: 'not_found' },
+    });
     for (const uid of [randomUUID(), 'no-uid', org()])
       expect(await ask(setup.ours.admin, uid)).toMatchObject({ failure: { code: 'not_found' } });
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Comparison, Passage } from '#app/comparison/engine/comparison.ts';
 import { compareDocuments } from '#app/comparison/engine/compare.ts';
 import type { VersionPage } from '#app/comparison/engine/read-version.ts';
-import { runningPatterns } from '#app/comparison/engine/running-lines.ts';
+import { splitRunning } from '#app/comparison/engine/running-lines.ts';
 import compareVersions from '#app/comparison/engine/tasks/compare-versions.ts';
 import { withDocument } from '#app/adapters/pdf/intake/pdfium.ts';
 import { bytesAccess } from '#app/adapters/storage/random-access.ts';
@@ -29,9 +29,9 @@ const textOf = ({ parts }: Passage, kind: 'removed' | 'added'): string =>
     .map(({ text }) => text)
     .join(' ');
 
-/** The words of a paper as a comparison counts them: the header once, then the pages. */
+/** The words of a paper as a comparison counts them: header and footer once, then the pages. */
 const flowOf = ({ header, pages }: Paper): string[] =>
-  `${header} ${pages.map(wordsOf).join(' ')}`.split(' ').filter(Boolean);
+  `${header} Page … of … ${pages.map(wordsOf).join(' ')}`.split(' ').filter(Boolean);
 
 /** The newer words, made from the older ones and the passages alone. */
 function apply(older: string[], { passages, to }: Comparison): string[] {
@@ -116,7 +116,13 @@ describe('comparison of two versions', () => {
     const split: Paper = { ...paper, pages: [texts.slice(0, 1), texts.slice(1, 3), texts.slice(3)], width: 300 };
     const found = await compare({ ...paper, pages: [texts.slice(0, 4), texts.slice(4)] }, split);
     expect(found.passages).toEqual([]);
-    expect(found.counts).toEqual({ wordsAdded: 0, wordsRemoved: 0, wordsMoved: 0, pagesChanged: 0 });
+    expect(found.counts).toMatchObject({
+      wordsAdded: 0,
+      wordsRemoved: 0,
+      wordsMoved: 0,
+      pagesChanged: 0,
+      elementsChanged: 0,
+    });
   });
 
   it('takes a word that the end of a line breaks for the whole word', async () => {
@@ -130,16 +136,21 @@ describe('comparison of two versions', () => {
   it.each([2, 3])('takes page numbers out of a running line, and no version that equals the %i pages', (count) => {
     const footer = (page: number) => `Northmere Version ${count}.0 Page ${page} of ${count}`;
     const pages = Array.from({ length: count }, (_, at) => ({
+      height: 842,
       lines: [
         {
           down: 0.97,
+          across: 0.1,
           words: footer(at + 1)
             .split(' ')
             .map((text) => ({ text })),
         },
       ],
-    }));
-    expect(runningPatterns(pages as unknown as VersionPage[])).toEqual([`Northmere Version ${count}.0 Page … of …`]);
+    })) as unknown as VersionPage[];
+    for (const { running, body } of splitRunning(pages, pages)) {
+      expect(running.map(({ text }) => text).join(' ')).toBe(`Northmere Version ${count}.0 Page … of …`);
+      expect(body.flat()).toEqual([]);
+    }
   });
 
   it('compares running lines once and names them', async () => {
@@ -234,7 +245,7 @@ describe('comparison of two versions', () => {
         ),
       );
     const made = await run(older, newer);
-    expect(JSON.parse(made!)).toMatchObject({ method: 'imprimatur-comparison-1', compares: 'words' });
+    expect(JSON.parse(made!)).toMatchObject({ method: 'imprimatur-comparison-2', compares: 'words' });
     expect(await run(older, newer)).toBe(made);
     expect(await run(older, newer, digest(older))).toBeNull();
     expect(await run(older, newer.subarray(0, 300))).toBeNull();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { documentDecider } from '#events/document/decide.ts';
 import { standingApprovals } from '#events/document/state.ts';
-import { admin, approverOne, approverTwo, choose, employee, signing, uidOf } from '#tests/deciders/people.ts';
+import { admin, approverOne, approverTwo, author, choose, employee, signing, uidOf } from '#tests/deciders/people.ts';
 import {
   approvalOne,
   approvalTwo,
@@ -62,8 +62,15 @@ describe('remove an approver', () => {
 
   it('approves the version when the last open approval goes and a signature stands', () => {
     given(...oneSigned())
-      .when(RemoveApprover)
+      .when({ ...RemoveApprover, principal: admin })
       .thenTypes('ApproverRemoved', 'DocumentApproved');
+  });
+
+  it('by the owner, an approver or who sent it approves nothing', () => {
+    for (const principal of [author, { ...approverOne, role: 'ADMIN' as const }, { ...author, role: 'ADMIN' as const }])
+      given(...oneSigned())
+        .when({ ...RemoveApprover, principal })
+        .thenRefused('not_allowed');
   });
 
   it('refuses the last approver, a signature that was given, and an approval that is not there', () => {

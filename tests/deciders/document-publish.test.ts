@@ -44,11 +44,13 @@ describe('publish', () => {
           document: documentUid,
           version: '1.0',
           departments: [quality, laboratory],
+          departmentsBefore: [],
           effectiveAt: tomorrow,
           effectiveOn: { date: '2026-03-12', zone: 'America/New_York' },
           trainingWaived: true,
           carriesOver: false,
           trainingRate: 100,
+          reason: null,
         },
       });
   });

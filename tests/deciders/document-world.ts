@@ -185,12 +185,13 @@ export const commands: { [T in DocumentCommand['type']]: CommandOf<T> } = {
     made: {
       from: { version: '1.0', sha256: final.sha256 },
       to: { version: '1.0', sha256: final.sha256 },
-      method: 'imprimatur-comparison-1',
+      method: 'imprimatur-comparison-2',
       file: { ...working, sha256: 'e'.repeat(64) },
       sha256: 'e'.repeat(64),
       wordsAdded: 0,
       wordsRemoved: 0,
       pagesChanged: 0,
+      elementsChanged: 0,
     },
   },
 };

@@ -49,7 +49,7 @@ export const signing = (signer: Person, opened: readonly string[], reason: strin
   entered: { email: `${signer.uid}@EXAMPLE.test `, signedName: signer.name, consent: true, reason, comparison: null },
   credential: { method: 'email and password', checkedAt: now },
   secondFactorAsked: false,
-  opened,
+  opened: opened.map((sha256) => ({ sha256, position: '9' })),
   comparison: null,
   identityVerified: true,
   statementAccepted: true,

@@ -60,6 +60,7 @@ const expected: Record<Action, string> = {
   'webhook.manage': 'DS',
   'report.view': 'DS',
   'audit.view': 'ADS',
+  'audit.download': 'ADES',
   'audit.view_user': 'DS',
   'audit.view_organisation': 'DS',
   'evidence.export_document': 'ADS',

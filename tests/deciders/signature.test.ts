@@ -3,7 +3,7 @@ import { openedPdf, presetReasons, sign, signature, signatureMeaning, type Signi
 import { author, now, signing, uidOf } from '#tests/deciders/people.ts';
 
 const pdf = 'b'.repeat(64);
-const subject = { document: uidOf(1000), version: '1.0', pdfs: [pdf] };
+const subject = { document: uidOf(1000), version: '1.0', pdfs: [pdf], since: '8' };
 const facts = signing(author, [pdf], 'Because.');
 const entering = (entered: Partial<SigningFacts['entered']>): SigningFacts => ({
   ...facts,
@@ -110,11 +110,23 @@ describe('signature', () => {
   });
 
   it('[P11-70] stays locked until the PDF of that version was opened', () => {
-    expect(openedPdf([], [pdf])).toBeNull();
-    expect(openedPdf(['c'.repeat(64)], [pdf])).toBeNull();
-    expect(sign('approved', { ...facts, opened: ['c'.repeat(64)] }, subject, now)).toMatchObject({
+    const another = { sha256: 'c'.repeat(64), position: '9' };
+    expect(openedPdf([], subject)).toBeNull();
+    expect(openedPdf([another], subject)).toBeNull();
+    expect(sign('approved', { ...facts, opened: [another] }, subject, now)).toMatchObject({
       failure: { code: 'signature_pdf_not_opened' },
     });
     expect(sign('approved', facts, { ...subject, pdfs: [] }, now)).toMatchObject({ ok: false });
+  });
+
+  it('[P11-70] counts an opening only after the approval or record was opened', () => {
+    const opened = [{ sha256: pdf, position: '9' }];
+    for (const [since, found] of [
+      ['8', pdf],
+      ['9', null],
+      ['10', null],
+      [null, pdf],
+    ] as const)
+      expect(openedPdf(opened, { pdfs: [pdf], since })).toBe(found);
   });
 });

@@ -13,6 +13,7 @@ const record = (user: string, changed: Partial<TrainingRecord> = {}): TrainingRe
   version: '1.0',
   status: 'OPEN',
   assignedAt: '2026-03-01T00:00:00.000Z',
+  assignedPosition: '8',
   dueAt: '2026-03-15T00:00:00.000Z',
   completedAt: null,
   ...changed,

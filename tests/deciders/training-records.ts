@@ -25,6 +25,7 @@ export const record = (user: string, changed: Partial<TrainingRecord> = {}): Tra
   version: '1.0',
   status: 'OPEN',
   assignedAt: '2026-03-01T00:00:00.000Z',
+  assignedPosition: '8',
   dueAt: '2026-03-15T00:00:00.000Z',
   completedAt: null,
   ...changed,

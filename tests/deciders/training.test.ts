@@ -173,7 +173,7 @@ describe('assign', () => {
     });
   });
 
-  it('carries over what a person signed who is not asked any more, and nothing of a deactivated one', () => {
+  it('carries over nothing of a person whom the departments do not oblige, or who is deactivated', () => {
     const waived = { ...version, version: '2.0', carriesOver: true };
     const at = '2025-11-01T08:00:00.000Z';
     const inLaboratory = { departments: [laboratory.uid] };
@@ -182,15 +182,16 @@ describe('assign', () => {
       member(5, inLaboratory),
       member(6, { ...inLaboratory, status: 'INACTIVE' }),
     ];
-    const records = [completed(uidOf(4), at), record(uidOf(5)), completed(uidOf(6), at)];
+    const obliged = [member(7), member(8, { status: 'INACTIVE' })];
+    const records = [4, 6, 7, 8].map((one) => completed(uidOf(one), at)).concat(record(uidOf(5)));
     const people = (because: AssignmentQuestion['because']) =>
-      ask({ because, members, versions: [waived], records }).flatMap((event) =>
+      ask({ because, members: [...members, ...obliged], versions: [waived], records }).flatMap((event) =>
         event.type === 'TrainingCarriedOver'
           ? event.data.records.map(({ user, from }) => [user, from])
           : event.data.assignments.map(({ user }) => [user]),
       );
-    expect(people('published')).toEqual([[uidOf(4), '1.0']]);
-    expect(people('retraining')).toEqual([[uidOf(4), '1.0']]);
+    expect(people('published')).toEqual([[uidOf(7), '1.0']]);
+    expect(people('retraining')).toEqual([[uidOf(7), '1.0']]);
     expect(assigned({ members, versions: [{ ...waived, carriesOver: false }], records })).toEqual([]);
   });
 

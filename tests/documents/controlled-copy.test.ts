@@ -134,7 +134,13 @@ describe('a controlled copy', () => {
     const original = (await rowOf(org, document))?.final_file;
     const opened = () =>
       org.services.database.read(world.org, (db) =>
-        readOpenedPdf(db, { document, version: '1.0', user: employee.uid, pdfs: [original ?? null] }),
+        readOpenedPdf(db, {
+          document,
+          version: '1.0',
+          user: employee.uid,
+          pdfs: [original ?? null],
+          since: '2026-01-01T00:00:00.000Z',
+        }),
       );
     const copy = await take(org, employee, addresses.file(document, '1.0', 'final', 'effective'));
     expect(copy.pages[0]).toContain('NOT YET EFFECTIVE. No version is in force.');

@@ -19,6 +19,7 @@ const openRecord = {
   version: '1.0',
   status: 'OPEN',
   assignedAt: '2026-03-12T14:05:00.000Z',
+  assignedPosition: '8',
   dueAt: '2026-03-26T14:05:00.000Z',
   completedAt: null,
 } as const;

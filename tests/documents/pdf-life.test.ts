@@ -135,7 +135,7 @@ describe('a PDF from its upload to its retirement', () => {
       expect(retired.text).toContain('Ines Okafor retired the document. Reason: The line was closed.');
     }
     expect(outcomes).toEqual({
-      'as it is': ['A4'],
+      'as it is': ['A4', 'S1'],
       refused: ['A1', 'A3', 'B1', 'B3', 'B5', 'C1', 'C3', 'D1', 'E1', 'E3', 'F1', 'H1', 'H3'],
       repaired: ['G1', 'G3'],
     });

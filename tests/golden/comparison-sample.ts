@@ -8,7 +8,7 @@ export const comparisonMade: EventData<'ComparisonMade'> = {
   document: uid(10),
   from: { version: '2.0', sha256: 'f'.repeat(64) },
   to: { version: '2.1', sha256: 'b'.repeat(64) },
-  method: 'imprimatur-comparison-1',
+  method: 'imprimatur-comparison-2',
   file: {
     objectKey: `${uid(1)}/${uid(10)}/e`,
     name: '2.0 to 2.1.json',
@@ -21,4 +21,5 @@ export const comparisonMade: EventData<'ComparisonMade'> = {
   wordsAdded: 12,
   wordsRemoved: 3,
   pagesChanged: 2,
+  elementsChanged: 1,
 };

@@ -60,6 +60,28 @@ export const importSamples: { [T in Imported]: EventData<T> } = {
     titles: [{ given: `${'Reinigung '.repeat(9)}und Pflege`, cut: 'Reinigung '.repeat(8).trim() }],
   },
   ImportColumnsMapped: { ...of, columns: { documents: { key: 'Dok-Nr.', title: 'Titel', number: '' } } },
+  ImportDatesOrdered: { ...of, orders: { versions: { 'approved on': 'month_first' } } },
+  ImportExceptionsAccepted: {
+    ...of,
+    exceptions: [
+      {
+        kind: 'out_of_order',
+        table: 'versions',
+        row: 2,
+        says: '1.0 was approved on 2019-03-10, after it took effect on 2019-02-01.',
+      },
+    ],
+    reason: 'The approval was signed late.',
+  },
+  ImportFilesMended: {
+    ...of,
+    sent: ['versions.csv'],
+    manifest: 'e'.repeat(64),
+    files: [
+      file('f', 'library.xlsx', 'application/octet-stream', null),
+      file('e', 'versions.csv', 'application/octet-stream', null),
+    ],
+  },
   ImportPreviewed: {
     ...of,
     counts,

@@ -101,6 +101,7 @@ export const samples: { [T in EventType]: EventData<T> } = {
     expiresAt: '2027-03-12T23:00:00.000Z',
     networks: ['192.0.2.0/24', '2001:db8::/32'],
     token: uid(71),
+    wide: false,
   },
   ServiceAccountRotated: { account: uid(70), name: 'HR sync', token: uid(72), reason: 'The server was replaced.' },
   ServiceAccountRevoked: { account: uid(70), name: 'HR sync', reason: 'The contract has ended.' },
@@ -207,11 +208,13 @@ export const samples: { [T in EventType]: EventData<T> } = {
   DocumentPublished: {
     ...of,
     departments: [quality, laboratory],
+    departmentsBefore: [quality],
     effectiveAt,
     effectiveOn: effectiveOnOf(effectiveAt, 'Europe/Rome'),
     trainingWaived: false,
     carriesOver: false,
     trainingRate: 0,
+    reason: 'The laboratory works by it too.',
   },
   EffectiveDateChanged: {
     ...of,
@@ -221,7 +224,7 @@ export const samples: { [T in EventType]: EventData<T> } = {
     newOn: { date: '2026-05-01', zone: 'Europe/Rome' },
   },
   DocumentDepartmentsChanged: { ...of, departments: [quality], added: [], removed: [laboratory] },
-  DocumentBecameEffective: { ...of, effectiveAt, supersedes: '2.0', trainingRate: 87 },
+  DocumentBecameEffective: { ...of, effectiveAt, supersedes: '2.0', trainingRate: 87, trainingWaived: true },
   DocumentRevised: {
     document,
     fromVersion: '2.0',

@@ -95,9 +95,10 @@ const unsaved = ['[departments] (disabled)', 'Save (disabled)'];
 const nothing = byRole(404, 'to revise', 'to revise', 'to revise');
 const awaiting = byRole(404, 'to publish', 'to publish', 'to publish');
 /** Employees read first: the PDF with its tools. One page needs nothing that turns it. */
-const onePage = ['Download PDF', 'Change requests', 'Full window', 'Open', 'Find'];
-const reader = onePage.toSpliced(4, 0, 'Next page');
-const trainee = reader.toSpliced(2, 0, 'Review Document');
+const ownTrail = ['Download Audit Trail', 'PDF', 'CSV'];
+const onePage = ['Download PDF', 'Change requests', ...ownTrail, 'Full window', 'Open', 'Find'];
+const reader = onePage.toSpliced(7, 0, 'Next page');
+const trainee = reader.toSpliced(5, 0, 'Review Document');
 const revision = 'Create Revision';
 /** A document in force has a periodic review. */
 const rest = ['Record review', ...drawers, transfer];

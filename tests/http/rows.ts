@@ -7,6 +7,7 @@ import { evidenceRows } from './rows/evidence.ts';
 import { notificationRows } from './rows/notifications.ts';
 import { passkeyRows } from './rows/passkeys.ts';
 import { importRows } from './rows/imports.ts';
+import { mendedImportRows } from './rows/imports-mended.ts';
 import { reportRows } from './rows/reports.ts';
 import { secondFactorRows } from './rows/second-factor.ts';
 import { routeRows } from './rows/routes.ts';
@@ -31,6 +32,8 @@ export const rows: readonly Row[] = [
   ...teamRows,
   ...departmentRows,
   ...settingsRows,
+  // They need imports that the others end.
+  ...mendedImportRows,
   ...importRows,
   ...singleSignOnRows,
   ...functionRows,

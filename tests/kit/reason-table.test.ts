@@ -34,8 +34,9 @@ const askNoReason: Record<string, readonly string[]> = {
     'document.edit_draft',
     'document.send_for_review',
     'library_import.cut_titles',
+    'library_import.mend_files',
+    'library_import.order_dates',
   ],
-  'it brings into force what was approved': ['document.publish'],
   'it has a comment': ['document.record_review'],
   'it is the reason of a change, or what is said about one': [
     'change_request.decide',

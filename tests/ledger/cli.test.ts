@@ -206,7 +206,7 @@ describe('npm run ledger', () => {
     expect(await ledger('verify', '--org', org)).toMatchObject({
       code: 1,
       output: expect.stringMatching(
-        /\n {2}position 1: the file a\.pdf \(.+\) cannot be read from storage: The stored file is not a file: a folder lies in its place, which was not followed\n {2}position 2: the file a\.pdf \(.+\) is gone from storage\n$/,
+        /\n {2}position 1: the file a\.pdf \(.+\) cannot be read from storage: The stored file is not a file: a folder lies in its place, which was not followed\n {2}position 2: the file a\.pdf \(.+\) is gone from storage\n {2}positions 1 to 2: not signed yet; .+\n$/,
       ),
     });
   });

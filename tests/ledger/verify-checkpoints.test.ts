@@ -112,6 +112,26 @@ describe('checkpoints that the owner removed are named [P11-10a]', () => {
     expect(await damagesOf(org)).toEqual(['checkpoint 1–14']);
   });
 
+  it('together with their count, where a copy is outside the database', async () => {
+    const org = await signed();
+    const { note } = (await world.checkpoints.latest(org))!;
+    await world.tamper('delete from ledger.checkpoint where org_id = $1 and size = 14', [org]);
+    await world.tamper('update ledger.signed set number = 3, size = 12 where org_id = $1', [org]);
+    const { damages } = await check(org, { witnessed: [note] });
+    expect(damages.map(({ reason }) => reason)).toEqual([
+      'the checkpoint of 14 events is gone: only its copy outside the database is there',
+    ]);
+    expect(await check(await signed(), { witnessed: [note] })).toMatchObject({ damages: [], unsigned: null });
+  });
+
+  it('and what is not signed yet is said, and is no damage', async () => {
+    const org = await signed();
+    await world.ledger.append(one(org, 'later'));
+    expect(await check(org)).toMatchObject({ damages: [], unsigned: { from: '15', to: '15' } });
+    await world.checkpoints.sign(org);
+    expect(await check(org)).toMatchObject({ damages: [], unsigned: null });
+  });
+
   it('and a ledger of one sitting that nobody has signed, or whose last minutes nobody has, is whole', async () => {
     const org = await small();
     expect(await damagesOf(org)).toEqual([]);

@@ -12,7 +12,20 @@ import type { Site } from '#tests/http/site.ts';
 import { library, packOf, type Library } from '#tests/support/source-pack.ts';
 
 /** The uids of imports, by the step that they are at. */
-export const imports = { previewed: '', checked: '', completed: '', broken: '', own: '' };
+export const imports = {
+  previewed: '',
+  checked: '',
+  completed: '',
+  broken: '',
+  own: '',
+  /** With dates that cannot have happened, and the SHA-256 of its plan. */
+  doubtful: '',
+  doubtfulPlan: '',
+  /** It gets more files. */
+  mendable: '',
+  /** Where a version is in the sample of the previewed one. */
+  versionInSample: 0,
+};
 
 const importOf = ({ services, ours: { world } }: Site, uid: string) =>
   services.database.read(world.org, (db) =>
@@ -80,6 +93,13 @@ export async function makeImports(site: Site): Promise<void> {
   await world.act(admin, approveImport, { import: imports.completed, ...signing(admin) });
   await reaches(site, imports.completed, 'COMPLETED');
   imports.previewed = await begin(site, second, small('Beta'), 'QDoc, previewed');
+  const { sample } = await readPlan(site.services, world.org, (await importOf(site, imports.previewed)).plan!);
+  imports.versionInSample = sample.findIndex(({ row }) => row.startsWith('versions '));
+  const doubtful = small('Zeta');
+  doubtful.tables.versions[0]!['approved on'] = '21.04.2011';
+  imports.mendable = await begin(site, second, small('Eta'), 'QDoc, to be mended');
+  imports.doubtful = await begin(site, second, doubtful, 'QDoc, in doubt');
+  imports.doubtfulPlan = (await importOf(site, imports.doubtful)).plan!.sha256;
   imports.checked = await begin(site, second, small('Gamma'), 'QDoc, checked');
   await check(site, second, imports.checked);
   const unknown = small('Delta');

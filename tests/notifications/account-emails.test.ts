@@ -206,6 +206,7 @@ test('admins hear of the service accounts of a person who is deactivated', async
       expiresAt: minutes(first.clock.now, 60),
       networks: [],
       token: first.services.newId(),
+      wide: false,
     },
   };
   await record(streams.serviceAccount(account), created);

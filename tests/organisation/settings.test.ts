@@ -54,7 +54,7 @@ describe('the settings [P11-10e]', () => {
   });
 
   it('come back from their form as they went in, to the byte', () => {
-    const ticks = { revisionReasons: false, commentsBlock: false };
+    const ticks = { revisionReasons: false, commentsBlock: false, employeeTrails: false };
     const before = { ...defaultSettings, ...ticks, uploadLimit: 1_234_567, reminderDays: 0 };
     const filled = { ...formOf('Northmere', before), reason: 'None.' };
     expect(settingsOfForm(settingsForm.parse(filled), before)).toEqual(before);

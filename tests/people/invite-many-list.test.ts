@@ -24,6 +24,13 @@ it('names a formula by its column, and one of a column that is not ours not at a
   expect(person?.problems).toEqual([{ field: 'email', says: 'Email is a formula. Enter its value.' }]);
 });
 
+it('names an error of a spreadsheet program', async () => {
+  const [person] = await peopleOf('#N/A,Haddad,noor@northmere.example');
+  expect(person?.problems).toEqual([
+    { field: 'firstName', says: 'First name: The cell holds an error. Enter its value.' },
+  ]);
+});
+
 it('is the same list when its text is read again, formulas too', async () => {
   const people = await peopleOf('Noor,"Haddad, Dr. ""N""",=A1,admin,Quality;;\nZoë,Müller,zoe@northmere.example');
   expect(await peopleOf(listText(people))).toEqual(people.map((person) => ({ ...person, row: person.row + 1 })));

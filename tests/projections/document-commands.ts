@@ -34,11 +34,13 @@ export const signingOf = (user: User, file: StoredFile | null, reason: string | 
   },
   credential: { method: 'email and password', checkedAt: now },
   secondFactorAsked: false,
-  opened: file ? [file.sha256] : [],
+  opened: file ? [{ sha256: file.sha256, position: '9' }] : [],
   comparison: null,
   identityVerified: true,
   statementAccepted: true,
 });
+
+const anotherAdmin = '00000000-0000-4000-8000-0000000000aa';
 
 /** Commands on a document that could be given now, in the order of its life; the rules refuse some. */
 export function commandsOn(history: History, document: Document, who: number, how: number): DocumentCommand[] {
@@ -134,13 +136,20 @@ export function commandsOn(history: History, document: Document, who: number, ho
         wordsAdded: how,
         wordsRemoved: 0,
         pagesChanged: 1,
+        elementsChanged: 0,
       },
     },
     { type: 'RecordReview', principal, now, outcome: 'no_change_needed', comment: 'Fine "as it\tis"\\n' },
     how % 5 === 0 && { type: 'DeclareExternallyEffective', principal, now },
     how % 5 === 1 && { type: 'Retire', principal, now, reason: 'Not needed\nany more', trainingRate: how % 101 },
     how % 5 === 2 && { type: 'Discard', principal, now },
-    how % 5 === 3 && { type: 'WaiveSeparation', principal, now, reason: 'Nobody else\tis "here"' },
+    how % 5 === 3 && {
+      type: 'WaiveSeparation',
+      // Nobody excepts what they own.
+      principal: principal.kind === 'user' ? { ...principal, uid: anotherAdmin } : principal,
+      now,
+      reason: 'Nobody else\tis "here"',
+    },
     how % 5 === 4 && { type: 'Reinstate', principal, now, nameInUse: false, reason: null },
   ];
   return commands.filter((command) => command !== undefined && command !== false && command !== null);

@@ -185,7 +185,7 @@ describe('read.document_version', () => {
         email: `${[approverOne, approverTwo][i]!.uid}@example.test`,
         signedName: [approverOne, approverTwo][i]!.name,
       },
-      opened: [nextFinal.sha256],
+      opened: [{ sha256: nextFinal.sha256, position: '9' }],
     },
   }));
 

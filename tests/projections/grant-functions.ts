@@ -25,7 +25,7 @@ export async function grantFunctions(history: History): Promise<void> {
     ['2026-05-01', '2026-05-07'],
   ] as const) {
     const absence = randomUUID();
-    const days = { absence, from, until, deputy: other!, reason: 'Ill.' };
+    const days = { absence, from, until, deputy: other!, standsIn: [], reason: 'Ill.' };
     await history.person(author!.uid, { type: 'DeclareAbsence', ...asked, ...days });
     if (from > '2026-05') await history.person(author!.uid, { type: 'EndAbsence', ...asked, absence, reason: 'Well.' });
   }

@@ -101,7 +101,7 @@ export class History {
     const owner = { uid: [...history.people.keys()][0]!, name: 'Priya Raman' };
     const facts = { owner, scopes: ['people:read' as const], expiresAt: '2028-01-01T00:00:00.000Z', networks: ['::1'] };
     await history.write(streams.serviceAccount(account.account), [
-      { type: 'ServiceAccountCreated', data: { ...account, ...facts, token: randomUUID() } },
+      { type: 'ServiceAccountCreated', data: { ...account, ...facts, token: randomUUID(), wide: false } },
       { type: 'ServiceAccountRotated', data: { ...account, token: randomUUID(), reason: null } },
       { type: 'ServiceAccountRevoked', data: { ...account, reason: 'Not needed.' } },
     ]);
@@ -249,19 +249,14 @@ export class History {
       newIds: Array.from({ length: members.length * versions.length }, () => randomUUID()),
     });
     await this.write(streams.assignment, assigned);
+    const at = { assignedAt: now, assignedPosition: '0' };
     for (const event of assigned) {
       if (event.type === 'TrainingAssigned')
         for (const { dueAt, ...one } of event.data.assignments)
-          this.records.set(one.record, { ...one, dueAt, status: 'OPEN', assignedAt: now, completedAt: null });
+          this.records.set(one.record, { ...one, dueAt, status: 'OPEN', ...at, completedAt: null });
       else
         for (const { signedAt, from: _, ...one } of event.data.records)
-          this.records.set(one.record, {
-            ...one,
-            dueAt: now,
-            status: 'COMPLETED',
-            assignedAt: now,
-            completedAt: signedAt,
-          });
+          this.records.set(one.record, { ...one, dueAt: now, status: 'COMPLETED', ...at, completedAt: signedAt });
     }
   }
 

@@ -223,10 +223,11 @@ describe('the product as a process', () => {
     expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
   });
 
-  it('starts again after kill -9 of the server alone, whose PostgreSQL lives on', async () => {
+  it('ends its PostgreSQL with it where it is killed, and starts again', async () => {
     const server = await started();
-    await server.kill();
     expect(await postmasters(server)).not.toEqual([]);
+    await server.kill();
+    await expect.poll(() => postmasters(server), { timeout: 60_000 }).toEqual([]);
     const again = await tracked(startServer({ dataDir: server.dataDir }));
     expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
   });

@@ -36,7 +36,7 @@ export function library(size: number, owner: string, learner: string, name = 'Ve
       tables.versions.push({
         document: key,
         version: `${major}.0`,
-        'approved on': `201${major}-02-20`,
+        'approved on': `20.02.201${major}`,
         'approved by': 'Dr. Weiß; J. Roth',
         'effective on': `01.03.201${major}`,
         'superseded on': major < 3 ? `201${major + 1}-03-01` : '',

@@ -31,7 +31,7 @@ describe('a dialog', () => {
     await greeting.click();
     expect(await page.getByText('ines.okafor@northmere.example').isVisible()).toBe(true);
     if (!javaScriptEnabled) {
-      expect(await page.getByRole('link', { name: 'Change Password' }).getAttribute('href')).toBe('/change');
+      expect(await page.getByRole('link', { name: 'Change Password' }).getAttribute('href')).toBe('/change?ask=1');
       expect(await page.getByRole('button', { name: 'Change Password' }).count(), 'one control').toBe(0);
       await page.context().close();
       return;

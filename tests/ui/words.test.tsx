@@ -4,8 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { daysOf } from '#app/audit/screens/trail/days.ts';
 import { HistoryList } from '#app/documents/screens/document/history-drawer.tsx';
 import { PreviewWords } from '#app/documents/screens/publish/training-preview.tsx';
-import { verdict } from '#app/comparison/words.ts';
-import type { ShownComparison } from '#app/comparison/screens/comparison-view.ts';
 import { StartHere } from '#app/home/screens/start-here.tsx';
 import type { DocumentPageData } from '#app/documents/screens/document/document-view.ts';
 import { VersionLife } from '#app/documents/screens/document/tabs/version-lifeline.tsx';
@@ -65,22 +63,6 @@ it.each([
   expect(html.split(toast.text)).toHaveLength(times + 1);
   if (times > 0) expect(html).toMatch(/Reset password<\/h1>.*Check your email\..*<form>/);
 });
-
-it.each([
-  ['words', [], [], 2, 'Nothing else changed.'],
-  ['words', [], [], 0, 'Nothing changed.'],
-  ['words', [4], [], 2, 'No other change was found.'],
-  ['words', [], [7], 0, 'No change was found.'],
-  ['pages', [], [], 0, 'No change was found.'],
-] as const)(
-  'says that nothing else changed only where all was compared: %s, %j, %j',
-  (compares, moved, silent, total, words) => {
-    const sides = { from: { silentPages: silent }, to: { silentPages: [] } };
-    expect(
-      verdict({ compares, reflowedPages: moved, pictures: [], total, ...sides } as unknown as ShownComparison),
-    ).toBe(words);
-  },
-);
 
 describe('counts', () => {
   it.each([
@@ -166,6 +148,7 @@ describe('counts', () => {
       drafts: none,
       approvals: { cards: [approval], total: 1 },
       forOthers: none,
+      imports: none,
       stuck: { cards: [stuck], total: 1 },
     };
     const words = (cards: typeof waiting) => shown(<StartHere waiting={cards} training={0} zone="UTC" />);

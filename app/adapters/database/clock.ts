@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { Fault } from '#app/adapters/environment/fault.ts';
 
 /**
  * Seconds between the server's clock and the database's that are logged and named, and that make the product unready.
@@ -98,9 +99,9 @@ export async function createDatabaseClock(
     confirm,
     async check() {
       const seconds = await measure();
-      if (jumped) throw new Error("the database's clock jumped ahead by more than a minute, and that is not confirmed");
+      if (jumped) throw new Fault("the database's clock jumped ahead by more than a minute, and that is not confirmed");
       const words = `the server's clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the database's`;
-      if (Math.abs(seconds) > clockTolerance.unready) throw new Error(words);
+      if (Math.abs(seconds) > clockTolerance.unready) throw new Fault(words);
       return Math.abs(seconds) > clockTolerance.named ? words : undefined;
     },
     close: () => clearInterval(timer),

@@ -41,7 +41,7 @@ export async function spawnPostgres(
   binaries: Binaries,
   settings: Settings,
   startLog: string,
-): Promise<{ ended: Promise<string> }> {
+): Promise<{ ended: Promise<string>; guard: PostgresGuard }> {
   await clearCrash(place);
   await makeSocketFolder(place);
   const all = {
@@ -74,7 +74,40 @@ export async function spawnPostgres(
   await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   child.unref();
   await log.close();
-  return { ended };
+  const guard = guardPostgres(child.pid!, place.cluster);
+  void ended.then(() => guard.release());
+  return { ended, guard };
+}
+
+/** Ends PostgreSQL where our own process ends without doing so. */
+export interface PostgresGuard {
+  /** PostgreSQL is stopped in order, or goes on for another process. */
+  release(): void;
+}
+
+/**
+ * Waits for a line, or for the end of the pipe: where the server is killed or fails, nothing of its own can run. A
+ * process number that `postmaster.pid` does not name is another program's by now.
+ */
+const guardScript = `read -r released && exit 0
+ours() { [ "$(head -n 1 "$2/postmaster.pid" 2>/dev/null)" = "$1" ]; }
+ours "$1" "$2" && kill -INT "$1"
+sleep 60
+ours "$1" "$2" && kill -QUIT "$1"`;
+
+function guardPostgres(pid: number, cluster: string): PostgresGuard {
+  const child = spawn('/bin/sh', ['-c', guardScript, 'imprimatur-postgres-guard', String(pid), cluster], {
+    cwd: '/',
+    env: bareEnvironment,
+    // Whatever ends our process group must not end it.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  // Without a shell PostgreSQL runs unguarded, and the next start stops what is left.
+  child.on('error', () => undefined);
+  child.stdin!.on('error', () => undefined);
+  child.unref();
+  return { release: () => void child.stdin!.end('released\n') };
 }
 
 /** Fast shutdown: open transactions are rolled back, everything is written to disk. */

@@ -14,6 +14,7 @@ import {
   initialise,
   owner,
   port,
+  type PostgresGuard,
   runningPostmaster,
   type Settings,
   shutDown,
@@ -70,6 +71,8 @@ class Embedded implements Postgres {
   /** The connection that holds the advisory lock. */
   #use: pg.Client | undefined;
   #stopping = false;
+  /** Of the PostgreSQL that this process started. */
+  #guard: PostgresGuard | undefined;
 
   constructor(
     private readonly place: Place,
@@ -127,6 +130,7 @@ class Embedded implements Postgres {
       const isLast = await this.#take(this.#use!, 'alone').catch(() => use === 'server');
       await this.#use!.end().catch(() => undefined);
       if (isLast) await shutDown(this.place);
+      this.#guard?.release();
     });
   }
 
@@ -135,7 +139,8 @@ class Embedded implements Postgres {
     // All pools at once, with room for jobs, a report and the tools of the command line.
     const connections = Math.max(200, connectionsPerProcess * ((this.options.webProcesses ?? 0) + 1) + 80);
     const settings = { max_connections: String(connections), ...this.options.settings };
-    const { ended } = await spawnPostgres(this.place, this.binaries, settings, startLog);
+    const { ended, guard } = await spawnPostgres(this.place, this.binaries, settings, startLog);
+    this.#guard = guard;
     let hasEnded = false;
     void ended.then(() => (hasEnded = true));
     const client = await this.#connect(() => hasEnded).catch(async (error: unknown) => {

@@ -58,6 +58,7 @@ function textsOf(facts: ManifestFacts): string[] {
   const texts: string[] = [
     words.join(' '),
     ...(facts.versions ? [versionWords] : []),
+    ...(facts.signatures.length === 0 ? [unsigned] : []),
     '0123456789ABCDEFabcdefghijklmnopqrstuvwxyz,.:-',
   ];
   JSON.stringify(facts, (_key, value: unknown) => {
@@ -93,6 +94,9 @@ const words = [
 
 /** Apart from the other words: pages without versions have the same fonts as before. */
 const versionWords = 'Versions Sent by.';
+
+/** Of a version that was declared effective outside the system. */
+const unsigned = 'None. Nobody was asked to sign this version here.';
 
 /** How many pages it has. */
 export const pagesOfManifest = async (manifest: Buffer): Promise<number> =>
@@ -173,6 +177,7 @@ class Manifest {
   #signatures(): void {
     this.#y = this.set.write('Electronic signatures', paper.margin, this.#y, measure, type.heading) + 5;
     const { signatures } = this.facts;
+    if (signatures.length === 0) this.#y = this.set.write(unsigned, paper.margin, this.#y, measure, type.fact) + 8;
     for (let at = 0; at < signatures.length; at += 2) {
       const pair = signatures.slice(at, at + 2);
       const height = Math.max(...pair.map((signature) => this.#signature(signature, 0, 0, false)));

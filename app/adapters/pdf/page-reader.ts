@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { StoredFile } from '#events/document/events.ts';
 import { limits } from '#events/limits.ts';
 import type findText from '#app/adapters/pdf/tasks/find-text.ts';
@@ -8,19 +7,17 @@ import type { PageAs, PageRead } from '#app/adapters/pdf/tasks/read-page.ts';
 import type { Storage } from '#app/adapters/storage/port.ts';
 import { MissingFileError, randomAccess } from '#app/adapters/storage/random-access.ts';
 import { lendFile, type LentFile } from '#app/adapters/workers/lent-file.ts';
-import { isWorkerLimit, workerTask, type WorkerPool, type WorkerTask } from '#app/adapters/workers/pool.ts';
+import { isOutOfMemory, workerTask, type WorkerPool, type WorkerTask } from '#app/adapters/workers/pool.ts';
 
 export type PageOf = Pick<StoredFile, 'objectKey' | 'sha256' | 'size'>;
 
 const readPageTask = workerTask<typeof readPage>('app/adapters/pdf/tasks/read-page.ts', 20_000);
 const findTextTask = workerTask<typeof findText>('app/adapters/pdf/tasks/find-text.ts', 20_000);
-const remembered = 3_600_000;
 
 /**
  * Reads pages in threads. The pages of one document wait for each other, so that a slow one leaves threads to the rest.
  */
 export function createPageReader(workers: WorkerPool, storage: Storage) {
-  const unreadable = new LRUCache<string, true>({ max: 10_000, ttl: remembered });
   const queues = new Map<string, Promise<unknown>>();
 
   async function inTurn<T>(document: string, work: () => Promise<T>): Promise<T> {
@@ -45,23 +42,17 @@ export function createPageReader(workers: WorkerPool, storage: Storage) {
       return await lendFile(access, (lent) => workers.run(task, { ...input, file: lent, sha256 }, [lent.port]));
     } catch (error) {
       if (error instanceof MissingFileError) return null;
-      if (!isWorkerLimit(error)) throw error;
+      if (!isOutOfMemory(error)) throw error;
       return 'unreadable';
     }
   }
 
   return {
-    /** Null where the page or file cannot be read. What took too long is remembered for an hour: it would again. */
+    /** Null where the page or file cannot be read. Nothing of that is remembered: the next request tries again. */
     async read(org: string, file: PageOf, page: number, as: PageAs): Promise<Exclude<PageRead, 'unreadable'>> {
       if (file.size > limits.pdfShown) return null;
-      const key = `${file.sha256} ${page} ${as}`;
-      return inTurn(file.sha256, async () => {
-        if (unreadable.has(key)) return null;
-        const found = await run(readPageTask, org, file, { page, as });
-        if (found !== 'unreadable') return found;
-        unreadable.set(key, true);
-        return null;
-      });
+      const found = await inTurn(file.sha256, () => run(readPageTask, org, file, { page, as }));
+      return found === 'unreadable' ? null : found;
     },
     /** Null where the file cannot be searched. */
     async find(org: string, file: PageOf, words: string): Promise<FoundText | null> {

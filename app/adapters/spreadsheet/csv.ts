@@ -32,6 +32,8 @@ export function readCsv(bytes: Uint8Array, most: number): Sheet {
   try {
     const records = parse(text, {
       delimiter: delimiterOf(text),
+      // A table that was mended by hand has those of two systems.
+      record_delimiter: ['\r\n', '\n', '\r'],
       info: true,
       relax_column_count: true,
       relax_quotes: true,

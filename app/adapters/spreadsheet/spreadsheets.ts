@@ -1,6 +1,6 @@
 import type { Sheet } from '#app/adapters/spreadsheet/sheet.ts';
 import type readSheet from '#app/adapters/spreadsheet/tasks/read-sheet.ts';
-import { isWorkerLimit, workerTask, type WorkerPool } from '#app/adapters/workers/pool.ts';
+import { isOutOfMemory, workerTask, type WorkerPool } from '#app/adapters/workers/pool.ts';
 
 /** Reads CSV and XLSX, in threads with bounded memory and time. */
 export interface Spreadsheets {
@@ -15,7 +15,7 @@ export const createSpreadsheets = (workers: WorkerPool): Spreadsheets => ({
     try {
       return await workers.run(task, { bytes, most, sheet });
     } catch (error) {
-      if (!isWorkerLimit(error)) throw error;
+      if (!isOutOfMemory(error)) throw error;
       return { ok: false, reason: 'not_a_spreadsheet' };
     }
   },

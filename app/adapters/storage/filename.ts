@@ -15,5 +15,13 @@ export function cleanFilename(given: string): string {
   return wholeCharacters(clean.slice(0, longest - extension.length)).trimEnd() + extension;
 }
 
+/** The same of a name with its folders, which are divided by slashes. */
+export const cleanPath = (given: string): string =>
+  given
+    .split(/[/\\]/)
+    .filter((part) => !['', '.', '..'].includes(part))
+    .map(cleanFilename)
+    .join('/') || 'file';
+
 /** Drops half of a surrogate pair that a cut left at the end. */
 const wholeCharacters = (text: string): string => text.replace(/[\ud800-\udbff]$/, '');

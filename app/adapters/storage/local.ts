@@ -20,6 +20,7 @@ import {
 import { probeFolder } from '#app/adapters/storage/probe.ts';
 import { fileDamaged, fileMissing, fileTooLarge, otherThanFile, storageFull } from '#app/adapters/storage/refusals.ts';
 import { type NotAFile, openFile, refuseLinkedFolder, statFile } from '#app/adapters/storage/regular-file.ts';
+import { requireRoom } from '#app/adapters/storage/room.ts';
 import { scopedTo } from '#app/adapters/storage/scoped.ts';
 
 const notThere = (error: unknown): boolean => codeOf(error) === 'ENOENT';
@@ -54,7 +55,7 @@ export function createLocalStorage(
   ): Promise<Result<T>> {
     const temporary = join(incomingFolder, randomUUID());
     try {
-      await mkdir(incomingFolder, { recursive: true, mode: 0o700 });
+      await requireRoom(incomingFolder);
       const written = await write(temporary);
       if (written.ok) await place(temporary, pathOf(key), objects);
       return written;

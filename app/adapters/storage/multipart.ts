@@ -15,6 +15,8 @@ export interface FilePart {
   name: string;
   /** As the browser sends it. */
   filename: string;
+  /** Its name with the folders that a browser sends of a folder. */
+  path: string;
   /** To be read within `take`; an unread rest is dropped. */
   body: AsyncIterable<Uint8Array>;
 }
@@ -50,7 +52,7 @@ export async function readMultipart(
     body.on('error', () => undefined);
     taken = after(taken, body[Symbol.asyncIterator]() as Pieces, async (pieces) => {
       if (name !== undefined && filename && !refusal)
-        await take({ name, filename: plain(filename), body: borrow(pieces) });
+        await take({ name, filename: plain(baseOf(filename)), path: plain(filename), body: borrow(pieces) });
     });
     taken.catch(() => undefined);
   });
@@ -91,12 +93,15 @@ function parserOf(request: Request, files: number): busboy.Busboy | null {
     return busboy({
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
       defParamCharset: 'utf8',
+      preservePath: true,
       limits: { fields: mostFields, files, fieldSize: largestField },
     });
   } catch {
     return null;
   }
 }
+
+const baseOf = (path: string): string => path.split(/[/\\]/).at(-1)!;
 
 /** Browsers escape these three characters in file names (HTML, multipart form data). */
 const plain = (filename: string): string =>

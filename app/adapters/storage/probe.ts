@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm, statfs } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freeBytes, leastFree, NoRoom } from '#app/adapters/storage/room.ts';
 
 /** Writing a small file takes some milliseconds; longer than this (in milliseconds) a disk or bucket is slow. */
 const slow = 1_000;
-/** With less than this many free bytes the next uploads and events no longer fit. */
-const leastFree = 64 * 1024 * 1024;
 const probe = Buffer.alloc(4096, 'probe');
 
 /** How long a write took, where it was slow; undefined: as usual. For /readyz. */
@@ -30,8 +29,8 @@ export async function probeFolder(folder: string, room = leastFree): Promise<str
         await handle.close();
       }
     });
-    const { bavail, bsize } = await statfs(folder);
-    if (bavail * bsize < room) throw new Error(`Only ${Math.floor((bavail * bsize) / 1024 ** 2)} MB are free`);
+    const free = await freeBytes(folder);
+    if (free < room) throw new NoRoom(`Only ${Math.floor(free / 1024 ** 2)} MB are free`);
     return answer;
   } finally {
     await rm(file, { force: true });

@@ -58,7 +58,8 @@ export interface Uploads {
   receive(request: UploadRequest & { body: Body; signal?: AbortSignal }): Promise<Result<Uploaded>>;
   /**
    * Checks the bytes that were sent to the presigned address: moves them out of its reach, hashes them and compares
-   * them with the name. A second call answers the same. A refused file is removed.
+   * them with the name. A second call answers the same. A refused file is removed; where its check was not
+   * finished, the next call checks it again.
    */
   complete(org: string, owner: string, objectKey: string): Promise<Result<Uploaded>>;
   /** The file for a command to record, checked if it was not yet, and from now on bound to that document. */
@@ -132,7 +133,7 @@ export function createUploads({ database, storage, pdfs, signedUrls, now, newId 
     try {
       const checked = await finalize(row);
       if (checked.ok) return ok(uploaded(checked.value));
-      if (checked.failure.code === 'file_missing') await release();
+      if (['file_missing', 'busy'].includes(checked.failure.code)) await release();
       else await remove(row);
       return checked;
     } catch (error) {
@@ -183,9 +184,10 @@ export function createUploads({ database, storage, pdfs, signedUrls, now, newId 
           contentType: formats[named.value].mediaType,
           ...(signal && { signal }),
         });
-        if (stored.ok) return await check(row);
-        await remove(row);
-        return stored;
+        const received = stored.ok ? await check(row) : stored;
+        // Nothing holds its token: it is sent again.
+        if (!received.ok) await remove(row);
+        return received;
       } catch (error) {
         // Where storage is unavailable, the sweep removes the rest; the first error is the one to report.
         await remove(row).catch(() => undefined);

@@ -2,14 +2,16 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import type { Transferable } from 'node:worker_threads';
 import Piscina from 'piscina';
+import { codeOf } from '#events/error-code.ts';
 import { root } from '#app/adapters/environment/config.ts';
 import { place } from '#app/adapters/workers/place.ts';
+import { limitWork } from '#app/adapters/workers/work-limit.ts';
 
 /** A task for a thread: a module whose default export takes the input, a structured clone. */
 export interface WorkerTask<Input, Output> {
   /** Path from the product's root, for example `app/adapters/pdf/tasks/inspect.ts`. */
   readonly module: string;
-  /** Milliseconds after a thread begins it; null: unlimited. */
+  /** Milliseconds of a processor's time, from when a thread begins it; null: unlimited. */
   readonly timeout: number | null;
   /** Nobody waits for it: it begins when no other task waits for a thread. */
   readonly background: boolean;
@@ -27,19 +29,24 @@ export const workerTask = <Work extends (input: never) => unknown>(
   { background = false }: { background?: boolean } = {},
 ): WorkerTask<Parameters<Work>[0], Awaited<ReturnType<Work>>> => ({ module, timeout, background });
 
-/** A task exceeded its limits. Errors that a task throws are passed on without their own fields. */
+/**
+ * A task exceeded its limits. That it was not finished in its time is no fault of its input: it may be sent again.
+ * Errors that a task throws are passed on without their own fields.
+ */
 export class WorkerError extends Error {
   constructor(
     readonly code: 'worker_timeout' | 'worker_out_of_memory',
     module: string,
   ) {
-    super(code === 'worker_timeout' ? `${module} took too long` : `${module} needed too much memory`);
+    super(code === 'worker_timeout' ? `${module} was not finished in its time` : `${module} needed too much memory`);
   }
 }
 
-/** Whether a task exceeded its time or memory. */
-export const isWorkerLimit = (error: unknown): boolean =>
-  ['worker_timeout', 'worker_out_of_memory'].includes((error as { code?: string }).code ?? '');
+/** Whether a task needed more memory than it may have, which it will again. */
+export const isOutOfMemory = (error: unknown): boolean => codeOf(error) === 'worker_out_of_memory';
+
+/** Whether a task was not finished in its time: the next try may succeed. */
+export const isUnfinished = (error: unknown): boolean => codeOf(error) === 'worker_timeout';
 
 /** Threads for heavy work, so that the serving thread stays free. */
 export interface WorkerPool {
@@ -86,13 +93,19 @@ export function createWorkerPool({
     input: Input,
     transferList: Transferable[],
   ): Promise<Output> {
-    const signal = timeout === null ? null : AbortSignal.timeout(timeout);
+    const limit = timeout === null ? null : limitWork(timeout);
     try {
-      return await pool.run({ module, input }, { signal, transferList: transferList as never });
+      const thread = limit && limit.thread;
+      return await pool.run(
+        { module, input, thread },
+        { signal: limit && limit.signal, transferList: transferList as never },
+      );
     } catch (error) {
-      if (signal?.aborted) throw new WorkerError('worker_timeout', module);
-      if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+      if (limit?.signal.aborted) throw new WorkerError('worker_timeout', module);
+      if (codeOf(error) !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
       throw new WorkerError('worker_out_of_memory', module);
+    } finally {
+      limit?.end();
     }
   }
 

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#app/adapters/database/schema.ts';
 
 /**
- * Open approvals along a route whose person is absent on a day of the organisation, each with the deputy, where the
- * deputy could sign: a holder of the step's function, no owner whom the step keeps out, in no other
- * approval of the version. Without a route there are no deputies. The rules are decided again at each signature.
+ * Open approvals whose person is absent on a day of the organisation, each with the deputy, where the deputy could
+ * sign: a holder of the step's function, no owner whom the step keeps out, in no other approval of the version. Without
+ * a route there is no step. The rules are decided again at each signature.
  */
 export const deputies = (db: Kysely<Database>, day: string) =>
   db
@@ -13,7 +13,7 @@ export const deputies = (db: Kysely<Database>, day: string) =>
     .innerJoin('read.document as d', (join) =>
       join.onRef('d.uid', '=', 'a.document_uid').onRef('d.version', '=', 'a.version'),
     )
-    .innerJoin('read.version_step as t', (join) =>
+    .leftJoin('read.version_step as t', (join) =>
       join
         .onRef('t.document_uid', '=', 'a.document_uid')
         .onRef('t.version', '=', 'a.version')
@@ -31,6 +31,7 @@ export const deputies = (db: Kysely<Database>, day: string) =>
     .where('p.role', '<>', 'EMPLOYEE')
     .where((eb) =>
       eb.or([
+        eb('t.step', 'is', null),
         eb('t.separation', '<>', 'strict'),
         eb('t.meaning', '=', 'reviewed'),
         eb('d.owner_uid', '<>', eb.ref('s.deputy_uid')),
@@ -62,7 +63,9 @@ export const deputies = (db: Kysely<Database>, day: string) =>
             .where((of) =>
               of.or([of('b.user_uid', '=', of.ref('s.deputy_uid')), of('b.signer_uid', '=', of.ref('s.deputy_uid'))]),
             )
-            .where((of) => of.or([of('t.same_person', '=', false), of('b.step', '=', of.ref('a.step'))])),
+            .where((of) =>
+              of.or([of('t.step', 'is', null), of('t.same_person', '=', false), of('b.step', '=', of.ref('a.step'))]),
+            ),
         ),
       ),
     );

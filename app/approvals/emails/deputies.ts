@@ -68,7 +68,7 @@ export function absenceDeclared(
     heading: `${to.firstName}, you are the deputy of ${absent}`,
     paragraphs: [
       `${by === absent ? by : `${by} recorded that ${absent}`} is absent ${days} and named you as the deputy. On ` +
-        `these days you can sign approvals that ${absent} is asked for along a route. ${inYourName} Nobody trains in ` +
+        `these days you can sign approvals that ${absent} is asked for. ${inYourName} Nobody trains in ` +
         'another’s place.',
     ],
     ...(items.length > 0

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { uid } from '#events/common.ts';
 import { versionOf } from '#events/document/state.ts';
 import { keepSignedPdf } from '#app/approvals/commands/record-signed-pdf.ts';
-import { documentEvents, manifestFacts, stateAfter } from '#app/approvals/jobs/manifest-facts.ts';
+import { approvalIn, documentEvents, manifestFacts, stateAfter } from '#app/approvals/jobs/manifest-facts.ts';
 import type { Task } from '#app/kit/job/task.ts';
+import type { Ports } from '#app/kit/ports.ts';
 import { makeSignedPdf, signedKey } from '#app/adapters/pdf/signed-pdf.ts';
+import { NoRoom } from '#app/adapters/storage/room.ts';
 import { trackedWrite } from '#app/adapters/storage/tracked-write.ts';
 
 const followed = z.object({ org: uid, position: z.string().regex(/^\d+$/), document: uid, version: z.string() });
@@ -19,45 +21,59 @@ type Followed = z.infer<typeof followed>;
 export const makeSignedPdfTask: Task<Followed> = {
   name: 'make-signed-pdf',
   payload: followed,
-  async run({ org, position, document: uid, version }, ports) {
-    const events = await documentEvents(ports, org, uid);
-    const present = stateAfter(events);
-    const found = present && versionOf(present, version);
-    // Without approvals there is nothing to show: it was retired before, or declared effective outside.
-    if (!found?.approved || found.externallyEffective) return;
-    const original = found.files.final;
-    if (!original?.pages) throw new Error(`Version ${version} has no PDF that could carry signatures.`);
-    const { facts, upTo, approvedAt } = await manifestFacts(ports, org, { version, events });
-    // An earlier schema of the event did not say what is listed: it was made at the approval.
-    if (found.signedPdf && BigInt(found.signedUpTo ?? approvedAt) >= BigInt(position)) return;
-    const at = ports.now();
-    const certificate = await ports.certificates.of(org, facts.organisation, at);
-    const storage = ports.storage.within(org);
-    const file = ports.newId();
-    const request = { org, document: uid, uid: file, original: { ...original, pages: original.pages }, facts };
-    const { name, size: maxBytes } = original;
-    await trackedWrite(
-      ports,
-      { org, document: uid, uid: file, key: signedKey(org, uid, file), name, maxBytes },
-      async () => {
-        const made = await makeSignedPdf(
-          { storage, pdfs: ports.pdfs },
-          { ...request, certification: { certificate, at } },
-        );
-        if (!made.ok) throw new Error(`The signed PDF could not be made: ${made.failure.detail ?? made.failure.code}`);
-        const recorded = await keepSignedPdf(ports, org, {
-          document: uid,
-          version,
-          original: original.sha256,
-          file: made.value,
-          upTo,
-          seal: { sealedAt: at, certificate: certificate.fingerprint },
-        });
-        // Another worker was faster, or the event was refused: no event names this file.
-        if (!recorded.ok || !recorded.value.recorded) await storage.remove(made.value.objectKey);
-        if (!recorded.ok)
-          throw new Error(`The signed PDF was not recorded: ${recorded.failure.detail ?? recorded.failure.code}`);
-      },
-    );
-  },
+  run: ({ position, ...of }, ports) => make(ports, of, position),
 };
+
+/**
+ * Makes the signed PDF of a version anew where an act followed it that it does not list: what is handed out waits for
+ * no job.
+ */
+export const renewSignedPdf = (ports: Ports, of: OfVersion): Promise<void> => make(ports, of, null);
+
+type OfVersion = Omit<Followed, 'position'>;
+
+/** `position`: of the event that it has to list; null: of the last one that it can list. */
+async function make(ports: Ports, { org, document: uid, version }: OfVersion, position: string | null): Promise<void> {
+  const events = await documentEvents(ports, org, uid);
+  const present = stateAfter(events);
+  const found = present && versionOf(present, version);
+  // There is nothing to show of a version that was retired before its approval, or that was imported.
+  if (!found?.approved || approvalIn(events, version) < 0) return;
+  const original = found.files.final;
+  if (!original?.pages) throw new Error(`Version ${version} has no PDF that could carry signatures.`);
+  const { facts, upTo, approvedAt } = await manifestFacts(ports, org, { version, events });
+  // An earlier schema of the event did not say what is listed: it was made at the approval.
+  if (found.signedPdf && BigInt(found.signedUpTo ?? approvedAt) >= BigInt(position ?? upTo)) return;
+  const at = ports.now();
+  const certificate = await ports.certificates.of(org, facts.organisation, at);
+  const storage = ports.storage.within(org);
+  const file = ports.newId();
+  const request = { org, document: uid, uid: file, original: { ...original, pages: original.pages }, facts };
+  const { name, size: maxBytes } = original;
+  await trackedWrite(
+    ports,
+    { org, document: uid, uid: file, key: signedKey(org, uid, file), name, maxBytes },
+    async () => {
+      const made = await makeSignedPdf(
+        { storage, pdfs: ports.pdfs },
+        { ...request, certification: { certificate, at } },
+      );
+      if (!made.ok) {
+        if (made.failure.code === 'storage_full') throw new NoRoom('There is no room for a signed PDF.');
+        throw new Error(`The signed PDF could not be made: ${made.failure.detail ?? made.failure.code}`);
+      }
+      const recorded = await keepSignedPdf(ports, org, {
+        document: uid,
+        version,
+        original: original.sha256,
+        file: made.value,
+        upTo,
+        seal: { sealedAt: at, certificate: certificate.fingerprint },
+      });
+      // Another worker was faster, or the event was refused: no event names this file.
+      if (!recorded.ok || !recorded.value.recorded) await storage.remove(made.value.objectKey);
+      if (!recorded.ok)
+        throw new Error(`The signed PDF was not recorded: ${recorded.failure.detail ?? recorded.failure.code}`);
+    },
+  );
+}

@@ -28,6 +28,13 @@ export function stateAfter(events: readonly Recorded[]): Document | null {
   return state.kind === 'document' ? state : null;
 }
 
+/** Where among a document's events the version was approved, or declared effective outside the system; else -1. */
+export const approvalIn = (events: readonly Recorded[], version: string): number =>
+  events.findIndex(
+    ({ type, data }) =>
+      (type === 'DocumentApproved' || type === 'DocumentDeclaredExternallyEffective') && data.version === version,
+  );
+
 /**
  * What the signature pages of an approved version show: its signatures, and the acts that led to its approval and
  * followed it. `upTo` is the position of the last of these events, `approvedAt` that of the approval.
@@ -41,7 +48,7 @@ export async function manifestFacts(
   upTo: string;
   approvedAt: string;
 }> {
-  const approval = events.findIndex((event) => event.type === 'DocumentApproved' && event.data.version === version);
+  const approval = approvalIn(events, version);
   // A later revision may give the document another title: this version keeps its own.
   const document = stateAfter(events.slice(0, approval + 1));
   const approved = events[approval];
@@ -103,6 +110,7 @@ const isAct = ({ type }: Recorded): boolean =>
   [
     'DocumentSentForReview',
     'DocumentRevised',
+    'DocumentDeclaredExternallyEffective',
     'ApproverAdded',
     'ApproverRemoved',
     'ApproverReplaced',
@@ -130,6 +138,7 @@ function sentenceOf(event: Recorded): string {
       return event.data.withdrawn
         ? `${said}; the scheduled version ${event.data.withdrawn} was withdrawn.`
         : `${said}.`;
+    case 'DocumentDeclaredExternallyEffective':
     case 'DocumentRetired':
     case 'DocumentReinstated':
     case 'SeparationOfDutiesWaived':

@@ -25,6 +25,8 @@ export interface ApproverLine {
   name: string;
   status: 'WAITING' | 'OPEN' | 'APPROVED' | 'REJECTED';
   signedAt: string | null;
+  /** When it was opened for the person. */
+  requestedAt: string;
   /** The number of the step of its route, from 1, and the function that the person was asked for. */
   step: number | null;
   held: string | null;
@@ -89,13 +91,19 @@ export const approvalToSign = query({
     const approvers = await readApprovers(db, document, row.version);
     const own = approvers.filter(({ user }) => user === viewer.uid);
     const absent = await readAbsentOnes(db, viewer.uid, todayOf(context));
-    const stands = approvers.find(({ user, status, step }) => step !== null && status === 'OPEN' && absent.has(user));
+    const stands = approvers.find(({ user, status }) => status === 'OPEN' && absent.has(user));
     const approval = own.find(({ status }) => status === 'OPEN') ?? stands ?? own[0];
     if (!approval || !row.final_file || !row.submittedAt) return refuse('approval_not_yours');
     // A person who became an Employee is refused before signing; admins see that another approver is needed.
     if (approval.status === 'OPEN' && !roleMay(viewer.role, 'approval.sign')) return refuse('approval_not_yours');
     const { final_file: file, signed_file: signed, submittedAt, ...named } = row;
-    const opened = await readOpenedPdf(db, { document, version: row.version, user: viewer.uid, pdfs: [file, signed] });
+    const opened = await readOpenedPdf(db, {
+      document,
+      version: row.version,
+      user: viewer.uid,
+      pdfs: [file, signed],
+      since: approval.requestedAt,
+    });
     const until = approval.user === viewer.uid ? undefined : absent.get(approval.user);
     const standsInFor = until === undefined ? null : { name: approval.name, until };
     const steps = await readSteps(db, document, row.version);
@@ -121,7 +129,13 @@ async function readApprovers(db: Kysely<Database>, document: string, version: st
     .selectFrom('read.approval as a')
     .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
     .select(['a.uid', 'a.user_uid as user', nameApart('p', 'a.user_name').as('name')])
-    .select(['a.status', 'a.signed_at as signedAt', 'a.step', 'a.function_name as held'])
+    .select([
+      'a.status',
+      'a.signed_at as signedAt',
+      'a.requested_at as requestedAt',
+      'a.step',
+      'a.function_name as held',
+    ])
     .select(['a.meaning', deputyName.as('signer')])
     .where('a.document_uid', '=', document)
     .where('a.version', '=', version)

@@ -1,5 +1,6 @@
 import type { MetaArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { signOnOf } from '#events/single-sign-on/settings.ts';
@@ -13,7 +14,7 @@ import { screenAction, screenLoader, type Page } from '#app/kit/screen/screen.ts
 import { toast } from '#app/kit/cookies/toast.ts';
 import { approvalToSign, documentOfApproval, type ApprovalToSign } from '#app/approvals/queries/to-sign.ts';
 import { commentsOfVersion } from '#app/documents/queries/comments.ts';
-import { CommentsToSign } from '#app/documents/screens/comments/comments-to-sign.tsx';
+import { CommentsToSign, OpenToFix } from '#app/documents/screens/comments/comments-to-sign.tsx';
 import { Button, LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { SigningStep } from '#app/ui/signature-panel/signature-panel.tsx';
@@ -55,10 +56,12 @@ export const loader = screenLoader({
     if (toSign.approval.status === 'WAITING')
       return redirectTo(page, addresses.home(), toast('error', waitingWords(toSign)));
     if (toSign.approval.status !== 'OPEN') return redirectTo(page, addresses.approvalSigned(uid));
-    const { comments } = await page.ask(commentsOfVersion, { document: uid, version: toSign.version });
+    const { comments, carried } = await page.ask(commentsOfVersion, { document: uid, version: toSign.version });
     return {
       toSign,
       comments,
+      carried,
+      commentsBlock: page.viewer.settings.commentsBlock ?? false,
       change: await showChange(page, uid, toSign.change),
       decision: page.search.decision,
       ...(await loadSigning(page, toSign.file)),
@@ -120,6 +123,8 @@ export default function Approve() {
   const {
     toSign,
     comments,
+    carried,
+    commentsBlock,
     change,
     loaded,
     unidentified,
@@ -136,6 +141,7 @@ export default function Approve() {
   const answer = useActionData<typeof action>();
   const { document, version, file, opened, approvers, steps } = toSign;
   const signs = steps.find(({ number }) => number === toSign.approval.step)?.meaning ?? 'approved';
+  const toFix = [...carried, ...comments].filter(({ mustFix, resolvedAt }) => mustFix && !resolvedAt);
   const locked = opened === null;
   const chosen = locked ? null : decision;
   const meaning = chosen === 'reject' ? 'rejected' : signs;
@@ -166,7 +172,7 @@ export default function Approve() {
       factor={factor}
       here={addresses.approve(document)}
       lede={progressWords(toSign)}
-      below={<CommentsToSign document={document} version={version} comments={comments} />}
+      below={<CommentsToSign document={document} version={version} comments={comments} carried={carried} />}
       rejects={chosen === 'reject'}
       since={since}
       lastResult={answer?.lastResult}
@@ -176,7 +182,9 @@ export default function Approve() {
         </Dialog>
       }
     >
-      <DecideStep document={document} locked={locked} chosen={chosen} />
+      <DecideStep document={document} locked={locked} chosen={chosen}>
+        <OpenToFix comments={toFix} blocks={commentsBlock} />
+      </DecideStep>
       <LastStep number={3} printedName={printedName} meaning={signs}>
         {chosen && opened && !unidentified && factor !== 'missing' && (
           <SignatureForm
@@ -208,14 +216,18 @@ const Submitted = ({ by, at, zone }: { by: string; at: string; zone: string }) =
   </>
 );
 
-type DecideStepProps = { document: string; locked: boolean; chosen: Decision | null };
+type DecideStepProps = { document: string; locked: boolean; chosen: Decision | null; children: ReactNode };
 
-/** Step 2. The decision is part of the address and can be changed before signing. */
-function DecideStep({ document, locked, chosen }: DecideStepProps) {
+/**
+ * Step 2. The decision is part of the address and can be changed before signing. `children`: what the approver must
+ * know to decide.
+ */
+function DecideStep({ document, locked, chosen, children }: DecideStepProps) {
   const href = addresses.reject(document);
   if (locked) {
     return (
       <SigningStep number={2} title="Decide" state="locked">
+        {children}
         <div className="decision">
           <Button disabled>{approveLabel}</Button>
           <Button disabled>{rejectLabel}</Button>
@@ -226,6 +238,7 @@ function DecideStep({ document, locked, chosen }: DecideStepProps) {
   if (chosen === 'approve') {
     return (
       <SigningStep number={2} title={approveLabel} state="done">
+        {children}
         <p className="meta">
           <DialogOpener dialog={rejectDialog} href={href} kind="quiet-stop" size="small">
             Reject instead
@@ -247,6 +260,7 @@ function DecideStep({ document, locked, chosen }: DecideStepProps) {
   }
   return (
     <SigningStep number={2} title="Decide" state="current">
+      {children}
       <div className="decision">
         <LinkButton to={`${addresses.approve(document, 'approve')}#signing-title`} kind="pen" icon="signature">
           {approveLabel}

@@ -11,13 +11,15 @@ export const downloadAudit = reads({
   operation: 'downloadAuditTrail',
   tag: 'Documents',
   summary: "A document's audit trail",
-  description: 'As PDF, as CSV, or as JSON that can be verified without this product.',
+  description:
+    'As PDF, as CSV, or (for authors and admins) as JSON that can be verified without this product. The organisation ' +
+    'can withhold it from employees.',
   params: byUid,
   query: z.object({ format: z.enum(['PDF', 'CSV', 'JSON']).default('PDF') }),
   data: link,
   secret: true,
   asks: getWholeTrail,
-  input: ({ params }) => ({ document: params.uid }),
+  input: ({ params, query }) => ({ document: params.uid, passkeys: query.format === 'JSON' }),
   answer: ({ document }, call) =>
     linkTo(
       addresses.auditFile(document.uid, call.query.format.toLowerCase() as Lowercase<typeof call.query.format>),

@@ -11,7 +11,7 @@ import { knownWith } from '#app/audit/evidence/verify/certificate-named.ts';
 import type { Known, Trusted } from '#app/audit/evidence/verify/found.ts';
 import type { Verdict } from '#app/audit/evidence/verify/verdict.ts';
 import { readMultipart } from '#app/adapters/storage/multipart.ts';
-import { isWorkerLimit, workerTask, type WorkerPool } from '#app/adapters/workers/pool.ts';
+import { isOutOfMemory, isUnfinished, workerTask, type WorkerPool } from '#app/adapters/workers/pool.ts';
 
 /** The bytes of one request. A browser with scripts verifies files of any size by itself. */
 export const examineLimit = 64 * 1024 * 1024;
@@ -21,7 +21,7 @@ const pace = { points: 20, duration: 600 };
 /** How many requests may be verified at once, in all and of one network address: each takes disk space. */
 const maxActive = { inAll: 4, ofOne: 2 };
 
-/** How long a request may take to arrive and to be verified, in milliseconds. */
+/** How long a request may take to arrive, and a processor to verify it, in milliseconds. */
 interface Times {
   receive: number;
   verify: number;
@@ -45,7 +45,7 @@ export interface Examined {
 /**
  * Verifies files that a browser without scripts sends in a form (field `files`), in a temporary folder: none where the
  * form names a certificate that is none. Refuses `too_many_requests`, `file_too_large` (also when verifying takes too
- * long) and `malformed` (also when receiving takes too long).
+ * much memory), `busy` (verifying was not finished) and `malformed` (also when receiving takes too long).
  */
 export function createExaminer({ receive: receiveTime, verify }: Times) {
   const limiter = new RateLimiterMemory(pace);
@@ -69,7 +69,8 @@ export function createExaminer({ receive: receiveTime, verify }: Times) {
       const asked = knownWith(certificate, known);
       return ok({ certificate, verdicts: asked ? await workers.run(task, { files, trusted, ...asked }) : [] });
     } catch (error) {
-      if (isWorkerLimit(error)) return refuse('file_too_large', { detail: tooLong });
+      if (isUnfinished(error)) return refuse('busy', { detail: unfinished, facts: { retryAfterSeconds: 10 } });
+      if (isOutOfMemory(error)) return refuse('file_too_large', { detail: tooHeavy });
       throw error;
     } finally {
       if (folder) await rm(folder, { recursive: true, force: true });
@@ -90,7 +91,8 @@ function within(request: Request, time: number): Request {
 
 const byYourself = 'Turn on JavaScript: the browser then verifies files of any size by itself. Or use verify.mjs.';
 const tooLarge = `Without JavaScript, at most 64 MB can be verified here. ${byYourself}`;
-const tooLong = `These files take longer to verify than is allowed here. ${byYourself}`;
+const unfinished = `These files were not verified to their end. Try again in a moment. ${byYourself}`;
+const tooHeavy = `These files take more memory to verify than is allowed here. ${byYourself}`;
 const tooMany = `At most ${maxFiles} files can be verified together. Choose fewer.`;
 
 /** Writes the form's files to the folder. Excess bytes are read and dropped, so that the browser gets an answer. */

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
+import { roleMay } from '#events/permissions.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { documentAsOf } from '#app/audit/queries/as-of.ts';
 import { readPlaceAt, type LedgerPlace } from '#app/kit/query/past.ts';
@@ -13,6 +14,7 @@ import { query } from '#app/kit/query/query.ts';
 import { searchWords } from '#app/kit/query/search-words.ts';
 import { ownRows } from '#app/kit/query/own-rows.ts';
 import { nameApart } from '#app/kit/people/name-apart.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 
 /** With more people than this, a person is searched by name instead of chosen from a list. */
 const mostToChooseFrom = 60;
@@ -156,6 +158,35 @@ function matching({ given, kind, who, place }: Asked) {
     select t.position from trail t where ${who ? ofPerson : sql`true`} and ${kind ? ofKind(kind) : sql`true`}`;
 }
 
+/** Whether a person downloads the audit trails of documents that they may read. */
+const maySeeTrails = ({ role, settings }: Pick<Viewer, 'role' | 'settings'>): boolean =>
+  roleMay(role, 'audit.view') || (settings.employeeTrails ?? true);
+
+/** Whether everybody may read the document, since a version is in force, or this person, who trains on it. */
+async function isReadable(db: Kysely<Database>, document: string, user: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('read.document as d')
+    .select('d.uid')
+    .where('d.uid', '=', document)
+    .where((eb) =>
+      eb.or([
+        eb('d.effective_version', 'is not', null),
+        eb.exists(
+          eb
+            .selectFrom('read.training_record as t')
+            .select('t.uid')
+            .whereRef('t.document_uid', '=', 'd.uid')
+            .whereRef('t.version', '=', 'd.version')
+            .where('d.status', '=', 'PENDING')
+            .where('t.user_uid', '=', user)
+            .where('t.status', '<>', 'CANCELLED'),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * The positions of a document's whole trail, oldest first, or only `position`. `until`: as it was at that moment.
  * `passkeys`: with the events that hold the keys of its signers.
@@ -168,10 +199,15 @@ export const getWholeTrail = query({
     until: pastUntil,
     passkeys: z.boolean().default(false),
   }),
-  permission: 'audit.view',
-  async run({ document: given, position, until: moment, passkeys }, { db }) {
+  permission: 'audit.download',
+  async run({ document: given, position, until: moment, passkeys }, { db, viewer }) {
     const today = uid.safeParse(given).success ? await readTrailDocument(db, given) : null;
     if (!today) return refuse('not_found');
+    if (!roleMay(viewer.role, 'audit.view')) {
+      if (!(await isReadable(db, given, viewer.uid))) return refuse('not_found');
+      // The whole trail as it is now; no proofs, keys of signers or moments of the past.
+      if (!maySeeTrails(viewer) || position !== null || passkeys || moment !== null) return refuse('not_allowed');
+    }
     const place = moment === null ? null : await readPlaceAt(db, moment);
     if (moment !== null && !place) return refuse('not_found');
     const document = place ? await documentAsOf(db, today, place) : today;

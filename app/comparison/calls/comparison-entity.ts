@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { comparisonMethod, earlierMethod } from '#events/document/comparison-method.ts';
 import type { Comparison } from '#app/comparison/engine/comparison.ts';
 import { comparedWords, placeName, sha256, versionNumber } from '#app/kit/call/fields.ts';
 
@@ -30,28 +31,57 @@ const passage = z
 
 const onPage = z.object({ page, boxes: z.array(box) }).meta({ id: 'ComparisonPage' });
 
+const elementSide = z
+  .object({
+    page: page.nullable().describe('Null for bookmarks, files of the whole document, and links on every page.'),
+    name: comparedWords.describe('The words of a link, else its name.'),
+    value: comparedWords.describe('What it is, holds or leads to.'),
+  })
+  .meta({ id: 'ComparisonElementSide' });
+
+const elementChange = z
+  .object({
+    element: z.enum(['link', 'field', 'note', 'bookmark', 'attachment']),
+    kind: z.enum(['changed', 'added', 'removed']),
+    from: elementSide.nullable(),
+    to: elementSide.nullable(),
+  })
+  .meta({ id: 'ComparisonElement' });
+
 const compared = z
   .object({ sha256, pages: z.int(), words: z.int(), silentPages: z.array(page) })
   .meta({ id: 'ComparedVersion' });
 
 const made = z
   .object({
-    method: z.literal('imprimatur-comparison-1'),
+    method: z.enum([comparisonMethod, earlierMethod]),
     compares: z
       .enum(['words', 'pages'])
       .describe('`pages`: a scan without words, of which only pictures are compared.'),
     from: compared,
     to: compared,
-    counts: z.object({ wordsAdded: z.int(), wordsRemoved: z.int(), wordsMoved: z.int(), pagesChanged: z.int() }),
+    counts: z.object({
+      wordsAdded: z.int(),
+      wordsRemoved: z.int(),
+      wordsMoved: z.int(),
+      pagesChanged: z.int(),
+      elementsChanged: z.int().describe('Links, form fields, notes, bookmarks and attached files.'),
+    }),
     passages: z.array(passage),
     pictures: z.array(
       z
         .object({ kind: z.enum(['changed', 'added', 'removed']), from: onPage.nullable(), to: onPage.nullable() })
         .meta({ id: 'ComparisonPicture' }),
     ),
-    reflowedPages: z
-      .array(page)
-      .describe('Pages whose text stands in another place: drawings on them were not compared.'),
+    elements: z.array(elementChange),
+    undrawnPages: z
+      .object({ from: z.array(page), to: z.array(page) })
+      .describe(
+        'Pages whose lines, drawings and look were not compared: text or the whole page stands in another place.',
+      ),
+    unknownActions: z
+      .array(comparedWords)
+      .describe('Names of links and bookmarks whose action leads to no place or address: it was not compared.'),
   })
   .describe('Equal PDFs give equal bytes of its canonical JSON (RFC 8785).') satisfies z.ZodType<Comparison>;
 
@@ -61,6 +91,8 @@ export const comparison = z
     fromVersion: versionNumber,
     toVersion: versionNumber,
     sha256: sha256.describe('SHA-256 of the canonical JSON of `comparison`.'),
+    verdict: comparedWords.describe('Whether anything else changed, as the screen says it.'),
+    compared: comparedWords.describe('What was compared, and what was not.'),
     comparison: made,
   })
   .meta({ id: 'Comparison' });

@@ -1,17 +1,13 @@
 import type { PDFiumDocument } from '@hyzyla/pdfium';
-import {
-  type ComparedVersion,
-  type Comparison,
-  comparisonMethod,
-  type Passage,
-  type PictureChange,
-} from './comparison.ts';
+import { comparisonMethod } from '#events/document/comparison-method.ts';
+import type { ComparedVersion, Comparison, ElementChange, Passage, PictureChange } from './comparison.ts';
+import { compareElements } from './elements/element-changes.ts';
 import { type Flow, flowOf } from './flow.ts';
 import { pairPages, silentPages } from './page-pairs.ts';
 import { everyPage, passagesOf } from './passages.ts';
-import { pictureChanges } from './picture-changes.ts';
+import { pictureChanges, reflowedPairs } from './picture-changes.ts';
 import { readVersion, type VersionPage } from './read-version.ts';
-import { runningPatterns, splitRunning } from './running-lines.ts';
+import { splitRunning } from './running-lines.ts';
 import { countWords, wordChanges } from './word-changes.ts';
 
 export interface GivenVersion {
@@ -23,35 +19,50 @@ export interface GivenVersion {
 export async function compareDocuments(older: GivenVersion, newer: GivenVersion): Promise<Comparison> {
   const oldPages = readVersion(older.document);
   const newPages = readVersion(newer.document);
-  const patterns = [...new Set([...runningPatterns(oldPages), ...runningPatterns(newPages)])];
-  const from = { ...older, pages: oldPages, flow: flowOf(splitRunning(oldPages, patterns)) };
-  const to = { ...newer, pages: newPages, flow: flowOf(splitRunning(newPages, patterns)) };
+  const [oldLines, newLines] = splitRunning(oldPages, newPages);
+  const from = { ...older, pages: oldPages, flow: flowOf(oldLines) };
+  const to = { ...newer, pages: newPages, flow: flowOf(newLines) };
   const changes = wordChanges(from.flow, to.flow);
   const { matches, edits, moves } = changes;
   const pairs = pairPages(from, to, matches);
-  const { pictures, reflowedPages } = await pictureChanges(from, to, matches, pairs);
+  const reflowed = reflowedPairs(from.flow, to.flow, matches);
+  const { pictures, undrawnPages } = await pictureChanges(from, to, pairs, reflowed);
   const passages = passagesOf(from.flow, to.flow, edits, moves);
+  const { elements, unknownActions } = compareElements(from, to, changes, pairs, reflowed);
   return {
     method: comparisonMethod,
     compares: [from, to].some(({ flow }) => flow.words.length === 0) ? 'pages' : 'words',
     from: described(from),
     to: described(to),
-    counts: { ...countWords(changes), pagesChanged: countPages(passages, pictures) },
+    counts: {
+      ...countWords(changes),
+      pagesChanged: countPages(passages, pictures, elements),
+      elementsChanged: elements.length,
+    },
     passages,
     pictures,
-    reflowedPages,
+    elements,
+    undrawnPages,
+    unknownActions,
   };
 }
 
 /** Pages of the newer version, and of the older one those where something is gone; running lines aside. */
-function countPages(passages: readonly Passage[], pictures: readonly PictureChange[]): number {
+function countPages(
+  passages: readonly Passage[],
+  pictures: readonly PictureChange[],
+  elements: readonly ElementChange[],
+): number {
   const pages = new Set<string>();
   for (const { place, from, to } of passages) {
     const span = to ?? from;
     if (place === everyPage || !span) continue;
     for (let page = span.page; page <= span.lastPage; page++) pages.add(to ? `new ${page}` : `old ${page}`);
   }
-  for (const { from, to } of pictures) pages.add(to ? `new ${to.page}` : `old ${from?.page}`);
+  for (const { from, to } of [...pictures, ...elements]) {
+    const page = (to ?? from)?.page;
+    if (page) pages.add(to ? `new ${page}` : `old ${page}`);
+  }
   return pages.size;
 }
 

@@ -1,5 +1,4 @@
-/** How versions are compared. Another way of comparing gets another name. */
-export const comparisonMethod = 'imprimatur-comparison-1';
+import { comparisonMethod, type earlierMethod } from '#events/document/comparison-method.ts';
 
 /** A box on a page's picture: fractions of its width and height from its upper left corner. */
 export type Box = {
@@ -43,6 +42,18 @@ export type PictureChange = {
   to: { page: number; boxes: Box[] } | null;
 };
 
+export type ElementKind = 'link' | 'field' | 'note' | 'bookmark' | 'attachment';
+
+/** An element of one version: its page where it stands on one, its words or name, and what it is or leads to. */
+type ElementSide = { page: number | null; name: string; value: string };
+
+export type ElementChange = {
+  element: ElementKind;
+  kind: 'changed' | 'added' | 'removed';
+  from: ElementSide | null;
+  to: ElementSide | null;
+};
+
 export type ComparedVersion = {
   sha256: string;
   pages: number;
@@ -53,14 +64,44 @@ export type ComparedVersion = {
 
 /** What differs between two PDFs. Equal files give equal bytes of its canonical JSON. */
 export type Comparison = {
-  method: typeof comparisonMethod;
+  method: typeof comparisonMethod | typeof earlierMethod;
   /** `pages`: a version without words, such as a scan, of which only the pictures of pages can be compared. */
   compares: 'words' | 'pages';
   from: ComparedVersion;
   to: ComparedVersion;
-  counts: { wordsAdded: number; wordsRemoved: number; wordsMoved: number; pagesChanged: number };
+  counts: {
+    wordsAdded: number;
+    wordsRemoved: number;
+    wordsMoved: number;
+    pagesChanged: number;
+    /** Links, form fields, notes, bookmarks and attached files. */
+    elementsChanged: number;
+  };
   passages: Passage[];
   pictures: PictureChange[];
-  /** Pages of the newer version whose text stands in another place: only their embedded pictures are compared. */
+  elements: ElementChange[];
+  /** Pages that were not compared as they are drawn: text stands in another place, or the page has no counterpart. */
+  undrawnPages: { from: number[]; to: number[] };
+  /** Names of links and bookmarks whose action leads to no place or address: what it does is not compared. */
+  unknownActions: string[];
+};
+
+type EarlierComparison = Omit<Comparison, 'counts' | 'elements' | 'undrawnPages' | 'unknownActions'> & {
+  method: typeof earlierMethod;
+  counts: Omit<Comparison['counts'], 'elementsChanged'>;
   reflowedPages: number[];
 };
+
+/** A comparison as it is stored. */
+export function parseComparison(json: string): Comparison {
+  const stored = JSON.parse(json) as EarlierComparison | (Comparison & { method: typeof comparisonMethod });
+  if (stored.method === comparisonMethod) return stored;
+  const { reflowedPages, counts, ...rest } = stored;
+  return {
+    ...rest,
+    counts: { ...counts, elementsChanged: 0 },
+    elements: [],
+    undrawnPages: { from: [], to: reflowedPages },
+    unknownActions: [],
+  };
+}

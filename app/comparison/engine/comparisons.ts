@@ -8,7 +8,7 @@ import { MissingFileError, randomAccess } from '#app/adapters/storage/random-acc
 import { lendFile, type LentFile } from '#app/adapters/workers/lent-file.ts';
 import type compareWorkingFiles from '#app/comparison/engine/tasks/compare-working-files.ts';
 import { workingFormat, type WorkingComparison } from '#app/comparison/engine/working/working.ts';
-import { isWorkerLimit, workerTask, type WorkerPool } from '#app/adapters/workers/pool.ts';
+import { isOutOfMemory, workerTask, type WorkerPool } from '#app/adapters/workers/pool.ts';
 
 type ComparedFile = Pick<StoredFile, 'objectKey' | 'sha256' | 'size'>;
 type NamedFile = ComparedFile & Pick<StoredFile, 'name'>;
@@ -20,9 +20,12 @@ export interface MadeComparison {
   sha256: string;
 }
 
-/** Compares stored files in threads with bounded memory and time; as many at once as there are threads. */
+/**
+ * Compares stored files in threads with bounded memory and work; as many at once as there are threads. What was not
+ * finished throws `worker_timeout`.
+ */
 export interface Comparisons {
-  /** Null where one of the files cannot be read: damaged, missing, changed in storage, too large, or too slow. */
+  /** Null where one of the files cannot be read: damaged, missing, changed in storage, or too large. */
   compare(org: string, from: ComparedFile, to: ComparedFile): Promise<MadeComparison | null>;
   /** What differs between the words of two working files in Word or OpenDocument. Null where one cannot be read. */
   compareWorking(org: string, from: NamedFile, to: NamedFile): Promise<WorkingComparison | null>;
@@ -36,14 +39,12 @@ const compareTask = workerTask<typeof compareVersions>('app/comparison/engine/ta
 
 /** How many answers are remembered for an hour. */
 const remembered = { max: 50, ttl: 3_600_000 };
-/** For how long it is remembered that a file cannot be read: it may be restored. */
-const forgottenAfter = { ttl: 60_000 };
 
 export function createComparisons(workers: WorkerPool, storage: Storage): Comparisons {
   const answers = new LRUCache<string, Promise<MadeComparison | null>>(remembered);
   const workingAnswers = new LRUCache<string, Promise<WorkingComparison | null>>(remembered);
 
-  /** Lends both files to a task. Null where one is missing, or the task exceeds its time or memory. */
+  /** Lends both files to a task. Null where one is missing, or the task exceeds its memory. */
   async function lendBoth<Output>(
     org: string,
     from: ComparedFile,
@@ -54,7 +55,7 @@ export function createComparisons(workers: WorkerPool, storage: Storage): Compar
     try {
       return await lendFile(open(from), (older) => lendFile(open(to), (newer) => run(older, newer)));
     } catch (error) {
-      if (isWorkerLimit(error) || error instanceof MissingFileError) return null;
+      if (isOutOfMemory(error) || error instanceof MissingFileError) return null;
       throw error;
     }
   }
@@ -79,7 +80,7 @@ export function createComparisons(workers: WorkerPool, storage: Storage): Compar
     });
   }
 
-  /** Answers from what is remembered; a fault is not. */
+  /** Answers from what is remembered. A fault is not, nor that a file cannot be read: it may be restored. */
   function remember<Answer extends {}, File extends ComparedFile>(
     cache: LRUCache<string, Promise<Answer | null>>,
     work: (org: string, from: File, to: File) => Promise<Answer | null>,
@@ -92,7 +93,7 @@ export function createComparisons(workers: WorkerPool, storage: Storage): Compar
       const made = work(org, from, to);
       cache.set(key, made);
       made.then(
-        (answer) => answer === null && cache.set(key, made, forgottenAfter),
+        (answer) => answer === null && cache.delete(key),
         () => cache.delete(key),
       );
       return made;

@@ -1,5 +1,6 @@
 import { softBreak, type PageLine, type PageWord, type TablePlace } from './page-words.ts';
 import type { SplitLines } from './running-lines.ts';
+import { isUnspaced } from './same-look.ts';
 
 export interface Heading {
   /** The word it begins with. */
@@ -22,7 +23,7 @@ const numbered = /^(?:\d{1,3}\.(?:\d{1,3}\.?)*|\d{1,3}|[A-Z]\.(?:\d{1,3}\.?)*|§
 
 export function flowOf({ running, body }: SplitLines): Flow {
   const flow: Flow = { words: [], body: 0, headings: [] };
-  for (const line of running) flow.words.push(...line.words);
+  flow.words.push(...running);
   flow.body = flow.words.length;
   const usual = usualSize(body.flat());
   for (const lines of body) {
@@ -41,11 +42,7 @@ function usualSize(lines: readonly PageLine[]): number {
   return [...counts].reduce((most, one) => (one[1] > most[1] ? one : most), [0, 0])[0];
 }
 
-const headingText = ({ words }: PageLine): string =>
-  words
-    .map(({ text }) => text.replaceAll(softBreak, ''))
-    .join(' ')
-    .slice(0, longestHeading);
+const headingText = ({ words }: PageLine): string => shownWords(words).slice(0, longestHeading);
 
 /** A number, then a title in letters that begins with a capital: larger than the text, or numbered with a dot. */
 function isHeading({ words, fontSize }: PageLine, usual: number): boolean {
@@ -70,4 +67,15 @@ export function keysOf(flow: Flow, other: Flow): string[] {
 }
 
 /** A word as it is shown. */
-export const shownWord = (word: string): string => word.replaceAll(softBreak, '').replaceAll('#', '…');
+export const shownWord = (word: string): string => word.replaceAll(softBreak, '');
+
+/** Words as they are shown: without a space where there is none. */
+export function shownWords(words: readonly PageWord[]): string {
+  let shown = '';
+  for (const [index, word] of words.entries()) {
+    const before = words[index - 1];
+    const isOneText = before && (word.isGlued || (word.startsLine && isUnspaced(before.text) && isUnspaced(word.text)));
+    shown += `${index === 0 || isOneText ? '' : ' '}${shownWord(word.text)}`;
+  }
+  return shown;
+}

@@ -1,4 +1,5 @@
 import { type OpenPage, placeOnPicture, withMemory } from './pdfium-page.ts';
+import { asItLooks, partsBetween } from './same-look.ts';
 
 /** A word of a page with its box in points; `top` is above `bottom`. */
 export interface PageWord {
@@ -6,6 +7,8 @@ export interface PageWord {
   /** From 0. */
   page: number;
   startsLine: boolean;
+  /** It follows the word before it without a space. */
+  isGlued: boolean;
   left: number;
   right: number;
   bottom: number;
@@ -22,12 +25,14 @@ export interface PageLine {
   words: PageWord[];
   /** Of its first word, in points. */
   fontSize: number;
-  /** How far down the page it stands: 0 is the upper edge, 1 the lower. */
+  /** Where it begins on the page as it is shown: fractions from its left and upper edge. */
+  across: number;
   down: number;
 }
 
 /** PDFium's sign for a hyphen that only breaks a word at the end of a line. */
 const lineEndHyphen = 2;
+const hyphen = 45;
 /** Stands in a word where a line may have broken it. */
 export const softBreak = '\u00ad';
 
@@ -50,40 +55,54 @@ export function readLines(open: OpenPage, page: number): PageLine[] {
       const lines: PageLine[] = [];
       let line: PageLine | null = null;
       let codes: number[] = [];
+      let isGlued = false;
       let first = 0;
       let last = 0;
+      // Nobody breaks a number: 10-20 is not 1020.
+      const isByDigit = (index: number): boolean =>
+        [codes.at(-1), module._FPDFText_GetUnicode(text, index + 1)].some((code) => code && code >= 48 && code <= 57);
       const endWord = (): void => {
-        const word = String.fromCodePoint(...codes).normalize('NFKC');
+        const word = asItLooks(String.fromCodePoint(...codes));
         codes = [];
         if (word.trim() === '') return;
         const [from, to] = [boxOf(first), boxOf(last)];
         const isOneLine = Math.abs(from.bottom - to.bottom) < (from.top - from.bottom || 10) * 2;
-        line ??= {
-          words: [],
-          fontSize: module._FPDFText_GetFontSize(text, first),
-          down: placeOnPicture(open, from.left, from.bottom).y,
-        };
+        if (!line) {
+          const { x: across, y: down } = placeOnPicture(open, from.left, from.bottom);
+          line = { words: [], fontSize: module._FPDFText_GetFontSize(text, first), across, down };
+        }
         line.words.push({
           text: word,
           page,
           startsLine: line.words.length === 0,
+          isGlued,
           left: isOneLine ? Math.min(from.left, to.left) : from.left,
           right: isOneLine ? Math.max(from.right, to.right) : from.right,
           bottom: isOneLine ? Math.min(from.bottom, to.bottom) : from.bottom,
           top: isOneLine ? Math.max(from.top, to.top) : from.top,
         });
+        isGlued = false;
+      };
+      const endSpaced = (): void => {
+        endWord();
+        isGlued = false;
       };
       const endLine = (): void => {
-        endWord();
+        endSpaced();
         if (line) lines.push(line);
         line = null;
       };
       for (let index = 0; index < count; index++) {
         const code = module._FPDFText_GetUnicode(text, index);
-        if (code === lineEndHyphen || code === 0xad) codes.push(0xad);
+        if (code === lineEndHyphen || code === 0xad) codes.push(isByDigit(index) ? hyphen : 0xad);
         else if (code === 13 || code === 10) endLine();
-        else if (isSpace(code) || code > 0x10ffff) endWord();
+        else if (isSpace(code) || code > 0x10ffff) endSpaced();
         else {
+          const before = codes.at(-1);
+          if (before !== undefined && partsBetween(String.fromCodePoint(before), String.fromCodePoint(code))) {
+            endWord();
+            isGlued = true;
+          }
           if (codes.length === 0) first = index;
           last = index;
           codes.push(code);

@@ -1,6 +1,6 @@
 import type { Part, Passage, Span } from './comparison.ts';
 import type { Edit } from './edits.ts';
-import { type Flow, shownWord } from './flow.ts';
+import { type Flow, shownWords } from './flow.ts';
 import type { PageWord, TablePlace } from './page-words.ts';
 import { cellsOf } from './table-cells.ts';
 
@@ -93,11 +93,7 @@ function passageOf(from: Flow, to: Flow, edits: readonly Edit[], cell: TablePlac
   };
 }
 
-const textOf = (words: readonly PageWord[], start: number, end: number): string =>
-  words
-    .slice(start, end)
-    .map(({ text }) => shownWord(text))
-    .join(' ');
+const textOf = (words: readonly PageWord[], start: number, end: number): string => shownWords(words.slice(start, end));
 
 /** The last heading above, which may be the changed one itself; else the page. */
 function placeOf({ words, headings, body }: Flow, start: number, end: number): string {

@@ -1,9 +1,11 @@
 import type { PDFiumDocument } from '@hyzyla/pdfium';
+import { diffArrays } from 'diff';
 import type { Matches } from './align.ts';
 import type { Box, PictureChange } from './comparison.ts';
 import type { Flow } from './flow.ts';
 import { differingBoxes, drawPage } from './page-drawing.ts';
 import type { PageImage } from './page-images.ts';
+import { groupBy } from '#app/kit/query/group-by.ts';
 import { type PagePair, silentPages } from './page-pairs.ts';
 import type { PageWord } from './page-words.ts';
 import type { VersionPage } from './read-version.ts';
@@ -16,10 +18,11 @@ export interface ReadVersion {
 
 interface PictureChanges {
   pictures: PictureChange[];
-  reflowedPages: number[];
+  /** Pages from 1 that were not drawn. */
+  undrawnPages: { from: number[]; to: number[] };
 }
 
-/** Points. A word that stands nearer to its old place has not moved, and is compared as it is drawn. */
+/** Points: a word, and a line, that is farther from its old place has moved. */
 const still = 0.05;
 const sameLine = 1;
 
@@ -27,22 +30,19 @@ const sameLine = 1;
 export async function pictureChanges(
   from: ReadVersion,
   to: ReadVersion,
-  matches: Matches,
   pairs: readonly PagePair[],
+  reflowed: ReadonlySet<string>,
 ): Promise<PictureChanges> {
-  const pictures = imageChanges(from.pages, to.pages, pairs);
-  const reflowedPages: number[] = [];
-  const placed = placedWords(from.flow, to.flow, matches);
-  for (const { old, young } of pairs) {
-    const isDrawnOn = from.pages[old]!.isDrawnOn || to.pages[young]!.isDrawnOn;
-    if (placed.reflowed.has(`${old} ${young}`)) {
-      if (isDrawnOn) reflowedPages.push(young + 1);
-      continue;
-    }
-    const masked = ({ pages }: ReadVersion, page: number, unmoved: Set<PageWord>) =>
-      pages[page]!.lines.flatMap(({ words }) => words.filter((word) => !unmoved.has(word)));
-    const one = await drawPage(from.document, old, masked(from, old, placed.stillOld));
-    const other = await drawPage(to.document, young, masked(to, young, placed.stillNew));
+  const isWhole = (old: number, young: number): boolean => {
+    const words = bodyOf(from.flow, old);
+    return words !== '' && words === bodyOf(to.flow, young);
+  };
+  const pictures = imageChanges(from.pages, to.pages, pairs, isWhole);
+  const drawn = pairs.filter(({ old, young }) => !reflowed.has(`${old} ${young}`));
+  for (const { old, young } of drawn) {
+    const [oldWords, newWords] = [wordsOf(from.pages[old]!), wordsOf(to.pages[young]!)];
+    const one = await drawPage(from.document, old, movedWords(oldWords, newWords));
+    const other = await drawPage(to.document, young, movedWords(newWords, oldWords));
     const boxes = differingBoxes(one, other);
     const known = pictures.find((change) => change.from?.page === old + 1 && change.to?.page === young + 1);
     const fresh = boxes.filter((box) => !pictures.some((change) => covers(change, old + 1, young + 1, box)));
@@ -54,7 +54,37 @@ export async function pictureChanges(
       pictures.push({ kind: 'changed', from: { page: old + 1, boxes: fresh }, to: { page: young + 1, boxes: fresh } });
   }
   const order = ({ from: old, to: young }: PictureChange): number => (young?.page ?? old!.page) * 2 + (young ? 1 : 0);
-  return { pictures: pictures.sort((one, another) => order(one) - order(another)), reflowedPages };
+  return {
+    pictures: pictures.sort((one, another) => order(one) - order(another)),
+    undrawnPages: undrawn(from, to, drawn),
+  };
+}
+
+function undrawn(from: ReadVersion, to: ReadVersion, drawn: readonly PagePair[]): PictureChanges['undrawnPages'] {
+  const others = ({ pages }: ReadVersion, known: Set<number>): number[] =>
+    pages.flatMap(({ lines }, page) => (known.has(page) || lines.length === 0 ? [] : [page + 1]));
+  return {
+    from: others(from, new Set(drawn.map(({ old }) => old))),
+    to: others(to, new Set(drawn.map(({ young }) => young))),
+  };
+}
+
+/** The words of a page without its running lines. */
+const bodyOf = ({ words, body }: Flow, page: number): string =>
+  words
+    .slice(body)
+    .flatMap((word) => (word.page === page ? word.text : []))
+    .join(' ');
+
+const wordsOf = ({ lines }: VersionPage): PageWord[] => lines.flatMap(({ words }) => words);
+
+/** Words of a page that the other one does not have exactly there: the others are compared as they are drawn. */
+function movedWords(words: readonly PageWord[], others: readonly PageWord[]): PageWord[] {
+  const known = groupBy(others, ({ text }) => text);
+  return words.filter(
+    ({ text, left, bottom }) =>
+      !known.get(text)?.some((one) => Math.abs(one.left - left) <= still && Math.abs(one.bottom - bottom) <= still),
+  );
 }
 
 /** Whether a change of an embedded picture already says what a box shows. */
@@ -70,20 +100,15 @@ function covers({ from, to }: PictureChange, old: number, young: number, box: Bo
   );
 }
 
-/** Words that stand exactly where they stood, and pairs of pages (`old young`) whose lines stand in another place. */
-function placedWords(from: Flow, to: Flow, matches: Matches) {
-  const [stillOld, stillNew] = [new Set<PageWord>(), new Set<PageWord>()];
+/** Pairs of pages (`old young`) whose lines stand in another place. */
+export function reflowedPairs(from: Flow, to: Flow, matches: Matches): Set<string> {
   const reflowed = new Set<string>();
   for (const [at, other] of matches.entries()) {
     if (other < 0 || at < from.body) continue;
     const [old, young] = [from.words[at]!, to.words[other]!];
-    const rise = Math.abs(old.bottom - young.bottom);
-    if (rise > sameLine) reflowed.add(`${old.page} ${young.page}`);
-    if (rise > still || Math.abs(old.left - young.left) > still) continue;
-    stillOld.add(old);
-    stillNew.add(young);
+    if (Math.abs(old.bottom - young.bottom) > sameLine) reflowed.add(`${old.page} ${young.page}`);
   }
-  return { stillOld, stillNew, reflowed };
+  return reflowed;
 }
 
 interface PlacedImage extends PageImage {
@@ -95,6 +120,7 @@ function imageChanges(
   from: readonly VersionPage[],
   to: readonly VersionPage[],
   pairs: readonly PagePair[],
+  isWhole: (old: number, young: number) => boolean,
 ): PictureChange[] {
   const [removed, added] = [
     onlyIn(
@@ -118,6 +144,12 @@ function imageChanges(
     else changes.push({ kind: 'removed', from: place(image), to: null });
   }
   for (const image of added) changes.push({ kind: 'added', from: null, to: place(image) });
+  for (const [image, instead] of inOtherOrder(
+    from,
+    to,
+    (old, young) => partner.get(old) === young || isWhole(old, young),
+  ))
+    changes.push({ kind: 'changed', from: place(image), to: place(instead) });
   const silent = (pages: readonly VersionPage[], paired: Set<number>) =>
     silentPages(pages).filter((page) => !paired.has(page) && pages[page]!.images.length === 0);
   const whole: Box = { left: 0, top: 0, width: 1, height: 1 };
@@ -126,6 +158,43 @@ function imageChanges(
   for (const page of silent(to, new Set(pairs.map(({ young }) => young))))
     changes.push({ kind: 'added', from: null, to: { page: page + 1, boxes: [whole] } });
   return changes;
+}
+
+/**
+ * Pictures that each version has once, in another order than their page: where each was, and where it is. Pages that
+ * trade places take their pictures along.
+ */
+function inOtherOrder(
+  from: readonly VersionPage[],
+  to: readonly VersionPage[],
+  isSamePage: (old: number, young: number) => boolean,
+): [PlacedImage, PlacedImage][] {
+  const [old, young] = [onceIn(from), onceIn(to)];
+  const common = [...old.values()].flatMap((image) => {
+    const other = young.get(image.sha256);
+    return other ? [{ image, other, isPair: isSamePage(image.page, other.page) }] : [];
+  });
+  const moved = (images: typeof common): typeof common => {
+    const order = [...images].sort((one, another) => one.other.at - another.other.at);
+    return diffArrays(images, order).flatMap(({ removed, value }) => (removed ? value : []));
+  };
+  const pages = groupBy(
+    common.filter(({ isPair }) => isPair),
+    ({ image }) => image.page,
+  );
+  return [...moved(common).filter(({ isPair }) => !isPair), ...[...pages.values()].flatMap(moved)].map(
+    ({ image, other }) => [image, other],
+  );
+}
+
+/** The pictures that these pages have once, by their bytes, and their order. */
+function onceIn(pages: readonly VersionPage[]): Map<string, PlacedImage & { at: number }> {
+  const all = pages.flatMap(({ images }, page) => images.map((image) => ({ ...image, page })));
+  const groups = groupBy(
+    all.map((image, at) => ({ ...image, at })),
+    ({ sha256 }) => sha256,
+  );
+  return new Map([...groups].flatMap(([sha256, own]) => (own.length === 1 ? [[sha256, own[0]!]] : [])));
 }
 
 /** Pictures that one version has more often than the other; where a choice is, those whose own page lacks a partner. */

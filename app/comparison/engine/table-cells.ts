@@ -1,4 +1,4 @@
-import { shownWord } from './flow.ts';
+import { shownWords } from './flow.ts';
 import type { PageWord, TablePlace } from './page-words.ts';
 
 interface Cell {
@@ -76,11 +76,7 @@ function isTable(rows: readonly Row[]): boolean {
 /** Characters of the name of a row or column. */
 const longestName = 80;
 
-const textOf = ({ words }: Cell): string =>
-  words
-    .map(({ text }) => shownWord(text))
-    .join(' ')
-    .slice(0, longestName);
+const textOf = ({ words }: Cell): string => shownWords(words).slice(0, longestName);
 
 /** The first row names the columns, the first cell its row. */
 function name(table: readonly Row[], places: Map<PageWord, TablePlace>): void {

@@ -1,6 +1,8 @@
 import { align, type Matches } from './align.ts';
 import { type Edit, editsOf, joinByChance, slideToStarts } from './edits.ts';
 import { type Flow, keysOf } from './flow.ts';
+import { isLineBreak } from './line-breaks.ts';
+import { reorderedLines } from './line-order.ts';
 import { findMoves } from './moves.ts';
 
 export interface WordChanges {
@@ -35,10 +37,11 @@ export function wordChanges(from: Flow, to: Flow): WordChanges {
     to: edit.to + to.body,
     toEnd: edit.toEnd + to.body,
   });
+  const sameWords = matchesBeside(tidied.map(inFlow), from, to);
   return {
-    matches: matchesBeside(tidied.map(inFlow), from, to),
-    edits: [...running, ...edits.map(inFlow)],
-    moves: moves.map(inFlow),
+    matches: sameWords,
+    edits: [...running, ...edits.map(inFlow).filter((edit) => !isLineBreak(from, to, edit))],
+    moves: [...moves.map(inFlow), ...reorderedLines(from, to, sameWords)],
   };
 }
 

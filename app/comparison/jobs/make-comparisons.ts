@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { uid } from '#events/common.ts';
 import { makeComparison } from '#app/comparison/stored-comparisons.ts';
 import { readAwaitedPairs } from '#app/comparison/queries/since-signed.ts';
+import { forEachInTurn } from '#app/kit/job/organisations.ts';
 import type { Task } from '#app/kit/job/task.ts';
 
 const followed = z.object({ org: uid, document: uid, version: z.string() });
@@ -15,9 +16,12 @@ export const makeComparisonsTask: Task<z.infer<typeof followed>> = {
   payload: followed,
   async run({ org, document, version }, ports, stopping) {
     const pairs = await ports.database.read(org, (db) => readAwaitedPairs(db, { document, version }));
-    for (const pair of pairs) {
-      if (stopping?.aborted) return;
-      await makeComparison(ports, org, pair);
-    }
+    await forEachInTurn(
+      pairs,
+      async (pair) => {
+        if (!stopping?.aborted) await makeComparison(ports, org, pair);
+      },
+      (err) => ports.log.warn({ err, org, document }, 'comparison.failed'),
+    );
   },
 };

@@ -6,7 +6,7 @@ import type { NamedVersion } from '#app/kit/query/signature.ts';
 import type { PagePicture } from '#app/comparison/pdf/comparison-pdf.ts';
 import type drawComparison from '#app/comparison/pdf/tasks/draw-comparison.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
-import { isWorkerLimit, workerTask } from '#app/adapters/workers/pool.ts';
+import { isOutOfMemory, workerTask } from '#app/adapters/workers/pool.ts';
 
 const drawComparisonTask = workerTask<typeof drawComparison>('app/comparison/pdf/tasks/draw-comparison.ts', 120_000);
 
@@ -22,7 +22,7 @@ export interface ComparisonToPrint {
   files: readonly FoundFile[];
 }
 
-/** A comparison as a PDF; null where it takes too much time or memory. Equal comparisons give equal bytes. */
+/** A comparison as a PDF; null where it takes too much memory. Equal comparisons give equal bytes. */
 export async function makeComparisonPdf(
   { pdfs, workers }: Pick<Ports, 'pdfs' | 'workers'>,
   org: string,
@@ -40,7 +40,7 @@ export async function makeComparisonPdf(
   try {
     return Buffer.from(await workers.run(drawComparisonTask, printed));
   } catch (error) {
-    if (isWorkerLimit(error)) return null;
+    if (isOutOfMemory(error)) return null;
     throw error;
   }
 }

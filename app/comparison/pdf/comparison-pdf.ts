@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Box, Comparison, PictureChange } from '#app/comparison/engine/comparison.ts';
+import type { Box, Comparison, ElementChange, PictureChange } from '#app/comparison/engine/comparison.ts';
 import { toShownPassage, type ShownPassage } from '#app/comparison/engine/shown-passage.ts';
 import { rule } from '#app/adapters/pdf/drawing.ts';
 import { ink, type } from '#app/adapters/pdf/colours.ts';
@@ -9,6 +9,9 @@ import { inDigits } from '#app/ui/text/count.ts';
 import {
   countedPages,
   countsInWords,
+  elementSides,
+  elementsTitle,
+  elementTitle,
   everyPage,
   onlyScans,
   pagesOfPassage,
@@ -58,7 +61,7 @@ export function comparisonPdf(printed: PrintedComparison): Promise<Readable> {
       `Comparison ${comparison.method}, SHA-256 ${sha256}`,
     ],
     signature: null,
-    texts: [JSON.stringify(comparison.passages), number, name, fixed],
+    texts: [JSON.stringify([comparison.passages, comparison.elements, comparison.unknownActions]), number, name, fixed],
     faces: [text, strong, note, fingerprint, heading],
   };
   return Report.stream(options, (report) => draw(report, printed));
@@ -86,6 +89,13 @@ async function draw(report: Report, printed: PrintedComparison): Promise<void> {
     if (comparison.pictures.length === 0) report.paragraph('All pages look the same.');
     for (const [index, change] of comparison.pictures.entries()) {
       drawChange(report, change, pictures[index], printed);
+      await report.breathe();
+    }
+  }
+  if (comparison.elements.length > 0) {
+    section(report, elementsTitle);
+    for (const change of comparison.elements) {
+      drawElement(report, change);
       await report.breathe();
     }
   }
@@ -120,7 +130,30 @@ function drawPassage(report: Report, passage: ShownPassage, { from, to }: Printe
   ];
   report.paragraph(facts.join(' · '), note, 'P', true);
   report.y += 2;
-  const spans = spansOf(passage);
+  drawSpans(report, spansOf(passage));
+}
+
+function drawElement(report: Report, change: ElementChange): void {
+  hairline(report);
+  report.need(48);
+  report.paragraph(elementTitle(change), strong, 'H3');
+  report.paragraph(passageKinds[change.kind], note, 'P', true);
+  report.y += 2;
+  const { older, newer, place } = elementSides(change);
+  const spans = [
+    { text: older, style: removed },
+    { text: newer, style: added },
+    { text: place, style: text },
+  ];
+  const shown = spans.filter((span) => span.text !== '');
+  drawSpans(
+    report,
+    shown.flatMap((span, index) => (index === 0 ? [span] : [{ text: ' ', style: text }, span])),
+  );
+}
+
+function drawSpans(report: Report, spans: Span[]): void {
+  if (spans.length === 0) return;
   const actual = spans.map(spoken).join('');
   const lines = report.set.paragraph(spans, report.width);
   let isFirst = true;

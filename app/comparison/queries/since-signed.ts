@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { StoredFile } from '#events/document/events.ts';
 import type { ComparisonTable } from '#projections/document-tables.ts';
+import { comparisonMethod } from '#events/document/comparison-method.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { groupBy } from '#app/kit/query/group-by.ts';
 
@@ -27,7 +28,7 @@ export interface SinceSigned extends VersionPair {
   comparison: ComparisonRow | null;
 }
 
-/** The newest comparison of two versions that is recorded; null where there is none. */
+/** The comparison of two versions that is recorded. Null where there is none, or only one of an earlier method. */
 export async function readComparison(
   db: Kysely<Database>,
   { document, from, to }: { document: string; from: string; to: string },
@@ -38,6 +39,7 @@ export async function readComparison(
     .where('document_uid', '=', document)
     .where('from_version', '=', from)
     .where('to_version', '=', to)
+    .where('method', '=', comparisonMethod)
     .orderBy('made_at', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -24,7 +24,8 @@ async function sendComparison(page: ComparisonPage): Promise<Result<Response>> {
   const { ports, viewer, params } = page;
   if (isPrefetch(page.request))
     return ok(new Response(null, { status: 503, headers: { 'Cache-Control': 'no-store' } }));
-  const { document, from, to, files, opened } = await findComparison(page, patience);
+  const { document, from, to, files, state, opened } = await findComparison(page, patience);
+  if (state === 'running') return refuse('busy', { facts: { retryAfterSeconds: 10 } });
   if (!from || !opened) return refuse('comparison_not_readable');
   if (page.request.method === 'HEAD') return ok(headOf(type));
   const pdf = await makeComparisonPdf(ports, viewer.org, { opened, document, from, to, files });

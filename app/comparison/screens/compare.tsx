@@ -78,7 +78,7 @@ export default function Compare() {
       {from && state === 'unreadable' && (
         <Notice kind="stop">
           {`Versions ${from} and ${to} cannot be compared: one of their PDFs is missing, damaged, larger than 30 MB, ` +
-            'or takes too long to read. Open both and compare them yourself.'}
+            'or takes too much memory to read. Open both and compare them yourself.'}
         </Notice>
       )}
       {from && compared && <Compared document={uid} from={from} to={to} readable={readable} compared={compared} />}

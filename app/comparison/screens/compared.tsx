@@ -3,8 +3,9 @@ import { Notice } from '#app/ui/notice/notice.tsx';
 import { Fingerprint } from '#app/ui/page/facts.tsx';
 import { Section, WideSection } from '#app/ui/page/section.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
-import { countsInWords, onlyScans, restWords, verdict } from '#app/comparison/words.ts';
+import { countedPages, countsInWords, elementsTitle, onlyScans, restWords, verdict } from '#app/comparison/words.ts';
 import { passagesAtOnce, type ShownComparison } from './comparison-view.ts';
+import { ElementList } from './element-list.tsx';
 import { PassageList } from './passage-list.tsx';
 import { type ComparedVersions, PictureList } from './picture-list.tsx';
 
@@ -18,7 +19,7 @@ type ComparedProps = ComparedVersions & {
 
 /** What differs between two versions, and the sentence that nothing else does. */
 export function Compared({ compared, pages = 'page', narrow = false, ...versions }: ComparedProps) {
-  const { passages, pictures, total, page, compares, sha256, method } = compared;
+  const { passages, pictures, elements, counts, total, page, compares, sha256, method } = compared;
   const areWords = compares === 'words';
   return (
     <>
@@ -37,6 +38,16 @@ export function Compared({ compared, pages = 'page', narrow = false, ...versions
           narrow={narrow}
         >
           {pictures.length === 0 ? <p>All pages look the same.</p> : <PictureList pictures={pictures} {...versions} />}
+        </Part>
+      )}
+      {elements.length > 0 && (
+        <Part
+          id="elements"
+          title={elementsTitle}
+          note={areWords ? null : <p>{countedPages(counts)}</p>}
+          narrow={narrow}
+        >
+          <ElementList elements={elements} />
         </Part>
       )}
       <Part id="rest" title="Everything else" narrow={narrow}>

@@ -50,7 +50,7 @@ export interface FoundComparison {
   from: string | null;
   to: string;
   isOne: boolean;
-  state: AskedComparison['state'] | 'damaged' | null;
+  state: Exclude<AskedComparison['state'], 'busy'> | 'damaged' | null;
   opened: OpenedComparison | null;
 }
 
@@ -78,6 +78,7 @@ export async function findComparison(page: ComparisonPage, wait: number): Promis
   const pair = { document: params.uid, from: sentVersion(from), to: sentVersion(to) };
   const isDraft = [from, to].some(({ status }) => status === 'CREATED');
   const answer = await askComparison(ports, viewer.org, pair, { isDraft, patience: wait });
+  if (answer.state === 'busy') throw errorPage({ code: 'busy', facts: { retryAfterSeconds: 10 } });
   const opened = answer.state === 'made' ? answer.opened : null;
   return { ...found, isOne: false, state: answer.state, opened };
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { toShownPassage } from '#app/comparison/engine/shown-passage.ts';
 import { workingFormat, type WorkingComparison } from '#app/comparison/engine/working/working.ts';
+import { busyOrThrow } from '#app/comparison/stored-comparisons.ts';
 import { getFile } from '#app/documents/queries/file.ts';
 import { ask } from '#app/kit/query/query.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
@@ -23,8 +24,9 @@ export async function loadWorking(page: WorkingPage, from: string, to: string) {
   if (!workingFormat(files.from) || !workingFormat(files.to)) return { state: 'other' as const, files };
   const made = ports.comparisons.compareWorking(viewer.org, older.value.file, newer.value.file);
   made.catch((error: unknown) => ports.log.error({ err: error, org: viewer.org }, 'comparison.failed'));
-  const answer = await Promise.race([made, setTimeout(patience, 'running' as const, { ref: false })]);
-  if (answer === 'running') return { state: 'running' as const, files };
+  const waited = setTimeout(patience, 'running' as const, { ref: false });
+  const answer = await Promise.race([made.catch(busyOrThrow), waited]);
+  if (answer === 'running' || answer === 'busy') return { state: answer, files };
   if (!answer) return { state: 'unreadable' as const, files };
   return { state: 'made' as const, files, ...toShownWorking(answer, search.working) };
 }

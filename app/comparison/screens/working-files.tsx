@@ -28,9 +28,11 @@ export function WorkingFiles({ working, from, to }: WorkingFilesProps) {
       )}
       {state === 'unreadable' && (
         <p>
-          The working files cannot be compared: one of them is missing, damaged, larger than 30 MB, or takes too long.
+          The working files cannot be compared: one of them is missing, damaged, larger than 30 MB, or takes too much
+          memory.
         </p>
       )}
+      {state === 'busy' && <p>The server is busy and did not finish this comparison. Try again in a moment.</p>}
       {state === 'running' && <StillComparing from={from} to={to} />}
       {state === 'made' && (
         <div className="stack tight">

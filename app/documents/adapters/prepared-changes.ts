@@ -3,11 +3,12 @@ import type { Database } from '#app/adapters/database/database.ts';
 import { preparedSince } from '#app/documents/queries/prepared-changes.ts';
 import type { PreparedChange } from '#app/kit/saved-forms/tables.ts';
 
-/** The preparation of a document's next version, which is valid only for this version of it. */
+/** What one person or service account prepared for a document; it is valid only for this version of it. */
 export interface PreparedPlace {
   org: string;
   document: string;
   version: string;
+  by: string;
 }
 
 type Tenant = Pick<Database, 'tenant' | 'read'>;
@@ -15,7 +16,7 @@ type Tenant = Pick<Database, 'tenant' | 'read'>;
 /** Reads a preparation; empty if there is none or it has expired. `now`: ISO 8601 in UTC. */
 export async function readPrepared(
   database: Tenant,
-  { org, document, version }: PreparedPlace,
+  { org, document, version, by }: PreparedPlace,
   now: string,
 ): Promise<PreparedChange> {
   const row = await database.read(org, (db) =>
@@ -23,6 +24,7 @@ export async function readPrepared(
       .selectFrom('app.prepared_change')
       .select('change')
       .where('document_uid', '=', document)
+      .where('user_uid', '=', by)
       .where('version', '=', version)
       .where('prepared_at', '>=', preparedSince(now))
       .executeTakeFirst(),
@@ -30,41 +32,43 @@ export async function readPrepared(
   return row?.change ?? {};
 }
 
-/** Changes a preparation on behalf of `user`; concurrent calls take turns. Answers the result. */
+/** Changes a preparation; concurrent calls take turns. Answers the result. */
 export function prepareChange(
   database: Tenant,
-  { org, document, version }: PreparedPlace,
-  { user, now }: { user: string; now: string },
+  { org, document, version, by }: PreparedPlace,
+  now: string,
   change: (before: PreparedChange) => PreparedChange,
 ): Promise<PreparedChange> {
   const json = (value: PreparedChange) => sql<PreparedChange>`${JSON.stringify(value)}::jsonb`;
   return database.tenant(org, async (db) => {
     await db
       .insertInto('app.prepared_change')
-      .values({ org_id: org, document_uid: document, user_uid: user, version, change: json({}), prepared_at: now })
+      .values({ org_id: org, document_uid: document, user_uid: by, version, change: json({}), prepared_at: now })
       .onConflict((conflict) => conflict.constraint('prepared_change_pk').doNothing())
       .execute();
     const row = await db
       .selectFrom('app.prepared_change')
       .select(['version', 'change', 'prepared_at'])
       .where('document_uid', '=', document)
+      .where('user_uid', '=', by)
       .forUpdate()
       .executeTakeFirstOrThrow();
     const counts = row.version === version && row.prepared_at >= preparedSince(now);
     const changed = change(counts ? row.change : {});
     await db
       .updateTable('app.prepared_change')
-      .set({ version, user_uid: user, change: json(changed), prepared_at: now })
+      .set({ version, change: json(changed), prepared_at: now })
       .where('document_uid', '=', document)
+      .where('user_uid', '=', by)
       .execute();
     return changed;
   });
 }
 
-/** Deletes a document's preparation. */
+/** Deletes what was prepared for a document, by whomever: its version is another one now. */
 export async function forgetPrepared(
   database: Tenant,
-  { org, document }: Omit<PreparedPlace, 'version'>,
+  { org, document }: Pick<PreparedPlace, 'org' | 'document'>,
 ): Promise<void> {
   await database.tenant(org, (db) =>
     db.deleteFrom('app.prepared_change').where('document_uid', '=', document).execute(),

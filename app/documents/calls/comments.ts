@@ -19,14 +19,17 @@ export const getComments = reads({
   operation: 'listComments',
   tag,
   summary: 'The comments to a version, by page',
+  description:
+    'Of a version in review also what must be fixed and was said to an earlier version, first: until it is resolved it ' +
+    'belongs to every later review.',
   params: byUid,
   query: z.object({ version: versionText }),
   list: true,
   data: z.array(comment),
   asks: commentsOfVersion,
   input: ({ params, query }) => ({ document: params.uid, version: query.version }),
-  answer: ({ comments }, { page }) => {
-    const { data, next } = partOf(comments, page, ({ uid }) => uid);
+  answer: ({ comments, carried }, { page }) => {
+    const { data, next } = partOf([...carried, ...comments], page, ({ uid }) => uid);
     return { data: data.map(toComment), next };
   },
 });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { documentAnswer } from '#app/documents/calls/document-answer.ts';
 import { documentChanges, type DocumentBody } from '#app/documents/calls/document-body.ts';
 import type { approval, document } from '#app/documents/calls/document-entity.ts';
+import { preparerOf } from '#app/documents/queries/prepared-changes.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 import type { Call } from '#app/kit/call/endpoint.ts';
 import { isSame, readEarlier, uidIn, type Passes } from '#app/kit/call/fixed-fields.ts';
@@ -40,8 +41,6 @@ const knownApprovals: Passes = (sent, _there, { there }) => {
   return known && gone;
 };
 
-const isRate: Passes = (sent, there) => typeof sent === 'number' && sent >= 0 && sent <= 100 && there !== null;
-
 /** What passes beside equal values: a wanted status, and what others may have changed since the client read. */
 const documentPasses: Readonly<Record<string, Passes>> = {
   status: (sent, there, sides) => asksReview(sent, there, sides) || (there === 'CREATED' && declares(sides.body)),
@@ -50,7 +49,8 @@ const documentPasses: Readonly<Record<string, Passes>> = {
   effective: (sent, there, sides) => sent === false && asksReview(sent, there, sides),
   approvals: knownApprovals,
   revisedDate: readEarlier,
-  trainingRate: isRate,
+  // People sign meanwhile: a copy that was read before has a lower one.
+  trainingRate: readEarlier,
   prepared: () => true,
   // They follow from what the call changes.
   fileWord: () => true,
@@ -62,7 +62,14 @@ const documentPasses: Readonly<Record<string, Passes>> = {
 export const comparesDocument = {
   changes: documentChanges,
   passes: documentPasses,
-  there: ({ params, ...call }: Call<{ uid: string }, unknown, unknown, Viewer>) => documentAnswer(params.uid, call),
+  there: async ({ params, ...call }: Call<{ uid: string }, unknown, unknown, Viewer>) => {
+    const answer = await documentAnswer(params.uid, call);
+    const { prepared } = answer.data;
+    // What somebody else prepared is no part of this caller's act.
+    return prepared?.preparedBy === preparerOf(call.viewer)
+      ? answer
+      : { ...answer, data: { ...answer.data, prepared: null } };
+  },
 };
 
 /** The same for a revision. One that is in review already may be sent again, after a lost answer. */

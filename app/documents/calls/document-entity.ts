@@ -92,7 +92,7 @@ const prepared = z
     leavingApprovers: z.array(z.uuid()),
     departments: z.array(z.uuid()),
     effectiveDate: moment.nullable(),
-    preparedBy: z.uuid().describe('Who changed it last.'),
+    preparedBy: z.uuid().describe('The caller, or else who prepared it last. Only their own calls use it.'),
     preparedDate: moment,
   })
   .meta({ id: 'PreparedChange', description: 'A revision or a publication that calls have prepared, for 12 hours.' });
@@ -148,7 +148,8 @@ export const document = z
   .meta({
     id: 'Document',
     description:
-      'Employees get the version in force, or the scheduled version that they train on. They see nothing in progress.',
+      'Employees get the version in force, or before there is one the scheduled version that they train on. They see ' +
+      'nothing in progress.',
   });
 
 const nameOf = ({ uid, firstName, lastName }: Profile) => ({ uid, name: `${firstName} ${lastName}` });

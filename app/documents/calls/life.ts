@@ -102,8 +102,7 @@ export const postDepartments = runs({
   summary: 'Assign a document to departments',
   description:
     'For a scheduled or effective document, departments and training change at once. For an approved document, ' +
-    'they are saved until ' +
-    'the effective date is set, which publishes the document.',
+    'they are saved until the same caller sets the effective date, which publishes the document.',
   body: z.array(reference).max(1000).describe('Departments, or their uids.'),
   refusals: ['document_not_in_status', 'document_departments_missing', 'department_unknown'],
   fields: { '': 'departments' },

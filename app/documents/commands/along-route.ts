@@ -4,9 +4,13 @@ import type { Document, DocumentState } from '#events/document/state.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
 import { mayBeApprover } from '#events/permissions.ts';
-import { placeInSteps, type Place } from '#events/route/place.ts';
+import { placeInSteps, type Place, type RouteFacts } from '#events/route/place.ts';
 import type { VersionRoute } from '#events/route/step.ts';
 import { streams } from '#events/streams.ts';
+import { stepOf } from '#events/document/route.ts';
+import { userDecider } from '#events/user/decide.ts';
+import { functionsOn } from '#events/user/duties.ts';
+import { load } from '#app/kit/command/load.ts';
 import type { SignedInContext } from '#app/kit/command/command.ts';
 import { chooseApprovers } from '#app/documents/commands/facts.ts';
 import { otherSteps } from '#app/approval-routes/forms/route-steps.ts';
@@ -18,6 +22,8 @@ interface Chosen {
   /** The route that the version takes; null where every approver is asked at once. */
   route: VersionRoute | null;
   approvers: ApproverChoice[];
+  /** Whom the steps of the route can ask now. */
+  routeFacts?: RouteFacts | undefined;
   expect: StreamExpectation[];
 }
 
@@ -76,14 +82,14 @@ export async function chooseAlongRoute(
     const chosen = await chooseApprovers(context, all);
     return chosen.ok ? ok({ ...chosen.value, route }) : chosen;
   }
-  const placed = placeInSteps(route, {
-    users,
-    places,
+  const routeFacts = {
     holders: holders.filter(({ user }) => able.includes(user)),
     lastApprovers: state.kind === 'document' ? lastApprovers(state).filter((user) => able.includes(user)) : [],
     manager: manager !== null && able.includes(manager) ? manager : null,
-    makers: [viewer.uid, owner],
-  });
+  };
+  // A draft keeps the owners that it had before.
+  const before = state.kind === 'document' && state.status === 'CREATED' ? state.current.makers : [];
+  const placed = placeInSteps(route, { users, places, ...routeFacts, makers: [...before, viewer.uid, owner] });
   const chosen = await chooseApprovers(
     context,
     placed.map(({ user }) => user),
@@ -94,7 +100,18 @@ export async function chooseAlongRoute(
     const functions = holders.flatMap((one) => (one.user === user ? [one.held] : []));
     return person ? [{ ...person, approval: ports.newId(), step, functions, managesOwner: user === manager }] : [];
   });
-  return ok({ route, approvers, expect: [...chosen.value.expect, ...expect] });
+  return ok({ route, routeFacts, approvers, expect: [...chosen.value.expect, ...expect] });
+}
+
+/** Whether an approver is active, may approve, and holds the function of their step now. */
+export async function holdsStill(context: SignedInContext, { current }: Document, uid: string): Promise<boolean> {
+  const approval = current.approvals.find((one) => one.uid === uid);
+  const who = stepOf(current, approval?.step)?.who;
+  if (!approval || who?.kind !== 'function') return false;
+  const { state } = await load(context, streams.user(approval.user), userDecider);
+  return (
+    state.kind === 'user' && mayBeApprover(state) && functionsOn(state, todayOf(context)).includes(who.function.uid)
+  );
 }
 
 /** People who are added to a version in review, with the functions that they hold now. */

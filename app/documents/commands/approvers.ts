@@ -6,7 +6,7 @@ import type { Place } from '#events/route/place.ts';
 import { texts } from '#events/texts.ts';
 import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
 import { changeDocument } from '#app/documents/commands/change-document.ts';
-import { chooseForStep } from '#app/documents/commands/along-route.ts';
+import { chooseForStep, holdsStill } from '#app/documents/commands/along-route.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { todayOf } from '#app/kit/query/today.ts';
@@ -84,10 +84,13 @@ export const removeApprover = personalCommand({
   permission: 'document.manage_own',
   reason: 'offered',
   run: ({ document, approval, reason, expectedVersion }, context) =>
-    changeDocument(context, { document, expectedVersion }, (state, asked) => ({
-      decision: decide({ type: 'RemoveApprover', ...asked, approval, reason }, state),
-      answer: { document },
-    })),
+    changeDocument(context, { document, expectedVersion }, async (state, asked) => {
+      const stillHolds = await holdsStill(context, state, approval);
+      return {
+        decision: decide({ type: 'RemoveApprover', ...asked, approval, stillHolds, reason }, state),
+        answer: { document },
+      };
+    }),
 });
 
 /** Whether a person has declared an absence for today. */
@@ -113,8 +116,9 @@ export const replaceApprover = personalCommand({
       const [approver] = chosen.value.approvers;
       if (!approver) return refuse('approver_not_eligible');
       const absent = await isAbsent(context, state.current.approvals.find(({ uid }) => uid === approval)?.user);
+      const stillHolds = await holdsStill(context, state, approval);
       return {
-        decision: decide({ type: 'ReplaceApprover', ...asked, approval, approver, absent, reason }, state),
+        decision: decide({ type: 'ReplaceApprover', ...asked, approval, approver, absent, stillHolds, reason }, state),
         parts: [{ expect: chosen.value.expect }],
         answer: { document, approval: approver.approval, name: approver.name },
       };

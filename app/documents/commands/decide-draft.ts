@@ -56,7 +56,7 @@ export async function decideDraft(
   if (unreasoned) return unreasoned;
   const named = await nameRequests(context, document, said);
   if (!named.ok) return named;
-  const { approvers, route, expect } = chosen.value;
+  const { approvers, route, routeFacts, expect } = chosen.value;
   const { trainingInterval = intervals.trainingInterval, reviewInterval = intervals.reviewInterval } = values;
   const { facts, functionalArea, expect: area } = await draftFacts(context, document, values);
   const commands = [
@@ -78,6 +78,7 @@ export async function decideDraft(
       ...asked,
       approvers,
       route,
+      routeFacts,
       changeRequired: context.viewer.settings.revisionReasons ?? false,
       ...(change === undefined ? {} : { change }),
     });
@@ -98,7 +99,7 @@ async function chosenFor(context: SignedInContext, state: DocumentState, values:
   }
   const all = [...users, ...steps.map(({ user }) => user)];
   const chosen = await chooseApprovers(context, send ? [] : all);
-  return chosen.ok ? ok({ ...chosen.value, route: null }) : chosen;
+  return chosen.ok ? ok({ ...chosen.value, route: null, routeFacts: undefined }) : chosen;
 }
 
 const fileKinds = ['working', 'final'] as const;

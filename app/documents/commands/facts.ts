@@ -74,10 +74,10 @@ export async function chooseApprovers(
   return ok({ approvers: people.map((person) => ({ approval: context.ports.newId(), ...person })), expect });
 }
 
-/** Percent trained on the version that counts, as the screens show it. */
+/** Percent trained on the version that counts, as every list says. */
 export async function trainingRateOf({ ports, org }: CommandContext, document: string): Promise<number> {
   const counts = await ports.database.read(org, (db) => trainingCounts(db, [document]));
-  return counts.get(document)?.labelRate ?? 100;
+  return counts.get(document)?.rate ?? 100;
 }
 
 /** Those of these people (uids) who may approve, in the order given. */

@@ -17,6 +17,7 @@ import { missingReason, runWithReason } from '#app/kit/command/reason.ts';
 import { sendForReview } from '#app/documents/commands/send.ts';
 import { findApproval } from '#events/document/state.ts';
 import { loadDocument } from '#app/kit/command/load.ts';
+import type { PreparedChange } from '#app/kit/saved-forms/tables.ts';
 import { changedSince, expectedVersionInput } from '#app/kit/command/expected-version.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
@@ -60,16 +61,18 @@ export const nameApprovers = personalCommand({
     // New approvers join those who stay.
     const asked = before.revision && named.length === 0 ? null : askApprovers(chosen.value.approvers);
     if (asked && !asked.ok) return asked;
-    const prepared = await keepPrepared(context, state, (earlier) => ({
+    const naming = (earlier: PreparedChange): PreparedChange => ({
       ...earlier,
       ...givenReason(reason),
       approvers: [...new Set([...(earlier.approvers ?? []), ...approvers])],
       places: [...(earlier.places ?? []), ...places],
-    }));
-    const { revision, awaited } = prepared;
-    return awaited && revision && hasOwnPdf(revision, state)
-      ? sendPrepared(context, state, prepared, expectedVersion)
-      : ok({ document });
+    });
+    const prepared = naming(before);
+    // Only what is not sent yet is saved: a refusal leaves nothing of this request.
+    if (prepared.awaited && prepared.revision && hasOwnPdf(prepared.revision, state))
+      return sendPrepared(context, state, prepared, expectedVersion);
+    await keepPrepared(context, state, naming);
+    return ok({ document });
   },
 });
 

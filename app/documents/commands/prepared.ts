@@ -25,14 +25,16 @@ import { publishDocument } from '#app/documents/commands/publish.ts';
 import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
 import { changedSince, expectedVersionInput } from '#app/kit/command/expected-version.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { preparerOf } from '#app/documents/queries/prepared-changes.ts';
 
-const placeOf = ({ org }: SignedInContext, { uid, current }: Document) => ({
+const placeOf = ({ org, viewer }: SignedInContext, { uid, current }: Document) => ({
   org,
   document: uid,
   version: current.version,
+  by: preparerOf(viewer),
 });
 
-/** What earlier requests, of whichever person, prepared for the document's present version. */
+/** What earlier requests of this person prepared for the document's present version. */
 export const preparedFor = (context: SignedInContext, document: Document): Promise<PreparedChange> =>
   readPrepared(context.ports.database, placeOf(context, document), context.now);
 
@@ -41,10 +43,7 @@ export const keepPrepared = (
   context: SignedInContext,
   document: Document,
   change: (before: PreparedChange) => PreparedChange,
-): Promise<PreparedChange> => {
-  const by = { user: context.viewer.uid, now: context.now };
-  return prepareChange(context.ports.database, placeOf(context, document), by, change);
-};
+): Promise<PreparedChange> => prepareChange(context.ports.database, placeOf(context, document), context.now, change);
 
 /** The reason that a request gives, beside the one of an earlier request. */
 export const givenReason = (reason: string | null): Pick<PreparedChange, 'reason'> => (reason ? { reason } : {});
@@ -154,22 +153,28 @@ async function approversOf(
   };
 }
 
+/** Whether the prepared revision is awaited and lacks nothing; the approvers of the version before stay. */
+async function isComplete(context: SignedInContext, document: Document, prepared: PreparedChange): Promise<boolean> {
+  const { awaited, revision } = prepared;
+  if (!awaited || !revision || !hasOwnPdf(revision, document)) return false;
+  const { approvers, steps } = await approversOf(context, document, prepared);
+  return approvers.length + steps.length > 0;
+}
+
 /**
- * Submits the prepared revision where that is awaited and nothing is missing; the approvers of the version before stay.
+ * Adds to the preparation. Where that makes a revision complete which is awaited, it is submitted instead: a refusal
+ * leaves what was prepared before.
  */
-export async function sendIfComplete(
+export async function prepareOrSend(
   context: SignedInContext,
   document: Document,
-  prepared: PreparedChange,
+  change: (before: PreparedChange) => PreparedChange,
   expectedVersion: number | undefined,
 ): Promise<Result<{ document: string }>> {
-  const { awaited, revision } = prepared;
-  const complete = awaited && revision !== undefined && hasOwnPdf(revision, document);
-  if (!complete) return ok({ document: document.uid });
-  const { approvers, steps } = await approversOf(context, document, prepared);
-  return approvers.length + steps.length > 0
-    ? sendPrepared(context, document, prepared, expectedVersion)
-    : ok({ document: document.uid });
+  const prepared = change(await preparedFor(context, document));
+  if (await isComplete(context, document, prepared)) return sendPrepared(context, document, prepared, expectedVersion);
+  await keepPrepared(context, document, change);
+  return ok({ document: document.uid });
 }
 
 /** Submits the prepared revision and deletes the preparation. Refuses missing parts like the screen. */
@@ -269,8 +274,10 @@ export const giveEffectiveDate = personalCommand({
       return runWithReason(rescheduleDocument, { document, effectiveAt, expectedVersion }, reason, context);
     }
     const { departments = [] } = await preparedFor(context, state);
-    const published = await publishDocument.run(
+    const published = await runWithReason(
+      publishDocument,
       { document, departments, effectiveAt, waiveTraining, expectedVersion },
+      reason,
       context,
     );
     if (published.ok) await usePrepared(context, state);
@@ -318,13 +325,11 @@ export const revisePrepared = personalCommand({
     if (!read.ok) return read;
     const whole = before.revision && !(before.awaited && !hasOwnPdf(before.revision, state));
     const begins = !whole && !hasOwnPdf(read.value, state);
-    const prepared = await keepPrepared(context, state, (earlier) => ({
-      ...earlier,
-      ...givenReason(reason),
-      revision: read.value,
-      awaited: begins,
-    }));
-    return begins ? ok({ document }) : sendPrepared(context, state, prepared, expectedVersion);
+    const prepared = { ...givenReason(reason), revision: read.value, awaited: begins };
+    // Only what is not sent yet is saved: a refusal leaves nothing of this request.
+    if (!begins) return sendPrepared(context, state, { ...before, ...prepared }, expectedVersion);
+    await keepPrepared(context, state, (earlier) => ({ ...earlier, ...prepared }));
+    return ok({ document });
   },
 });
 

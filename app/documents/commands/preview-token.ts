@@ -22,6 +22,12 @@ export const assignedIn = (writes: Writes): Assignment[] =>
     events.flatMap((event) => (event.type === 'TrainingAssigned' ? event.data.assignments : [])),
   );
 
+/** The people whom these writes record as trained by a signature on an earlier version. */
+export const carriedIn = (writes: Writes): string[] =>
+  writes.flatMap(({ events }) =>
+    events.flatMap((event) => (event.type === 'TrainingCarriedOver' ? event.data.records.map(({ user }) => user) : [])),
+  );
+
 const digest = (parts: readonly string[]): string =>
   createHash('sha256')
     .update(JSON.stringify([...parts].sort()))
@@ -40,14 +46,15 @@ export function previewTokenOf(
   const gone = writes.flatMap(({ events }) =>
     events.flatMap((event) => (event.type === 'TrainingCancelled' ? event.data.records.map(({ user }) => user) : [])),
   );
-  const carried = writes.flatMap(({ events }) =>
-    events.flatMap((event) => (event.type === 'TrainingCarriedOver' ? event.data.records.map(({ user }) => user) : [])),
-  );
   const question = [...departments, `at ${effectiveAt ?? ''}`, `waived ${waiveTraining}`];
   return [
     people.length,
     digest(question),
-    digest([...people, ...gone.map((user) => `without ${user}`), ...carried.map((user) => `carried ${user}`)]),
+    digest([
+      ...people,
+      ...gone.map((user) => `without ${user}`),
+      ...carriedIn(writes).map((user) => `carried ${user}`),
+    ]),
   ].join('.');
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ok, type Result } from '#events/failures.ts';
 import { isAfter } from '#events/time.ts';
 import { personalCommand, type Intent, type SignedInContext } from '#app/kit/command/command.ts';
-import { assignedIn, previewTokenOf } from '#app/documents/commands/preview-token.ts';
+import { assignedIn, carriedIn, previewTokenOf } from '#app/documents/commands/preview-token.ts';
 import { intendPublication } from '#app/documents/commands/publish.ts';
 import { intendReschedule } from '#app/documents/commands/reschedule.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
@@ -64,7 +64,7 @@ export const previewTraining = personalCommand({
   async run({ scheduled, ...input }, context): Promise<Result<TrainingPreview>> {
     const intent = await (scheduled
       ? intendReschedule({ ...input, previews: true }, context)
-      : intendPublication({ ...input, effectiveAt: input.effectiveAt ?? null }, context));
+      : intendPublication({ ...input, effectiveAt: input.effectiveAt ?? null, previews: true }, context));
     if (!intent.ok) return intent;
     const { writes } = intent.value;
     const departments = await peopleByDepartment(context, input, writes);
@@ -75,9 +75,6 @@ export const previewTraining = personalCommand({
       writes
         .flatMap(({ events }) => events)
         .reduce((sum, event) => sum + (event.type === type ? event.data.records.length : 0), 0);
-    const carried = writes.flatMap(({ events }) =>
-      events.flatMap((event) => (event.type === 'TrainingCarriedOver' ? event.data.records : [])),
-    );
     const holders = await holdersOf(context, input.document);
     return ok({
       previewToken: previewTokenOf(input, writes),
@@ -86,7 +83,7 @@ export const previewTraining = personalCommand({
       assigned: people.length,
       isNew: people.filter(({ isNew }) => isNew).length,
       overdue: people.filter(({ overdue }) => overdue).length,
-      carried: carried.length,
+      carried: carriedIn(writes).length,
       stayOpen: input.waiveTraining ? people.filter(({ uid }) => holders.has(uid)).length : 0,
       cancelled: records('TrainingCancelled'),
       moved: records('TrainingDueChanged'),

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { decide } from '#events/document/decide.ts';
+import type { Ruling } from '#events/document/decide/guards.ts';
 import type { Document, Publication } from '#events/document/state.ts';
 import type { Result } from '#events/failures.ts';
 import type { Named } from '#events/common.ts';
-import type { PublishedVersion } from '#events/training/record.ts';
+import { trainingRate, type PublishedVersion } from '#events/training/record.ts';
 import { commit, personalCommand, type Intent, type SignedInContext } from '#app/kit/command/command.ts';
 import { carryOut } from '#app/documents/commands/change-requests/carry-out.ts';
 import { chooseDepartments } from '#app/organisation/commands/choose-departments.ts';
 import { intendDocument } from '#app/documents/commands/change-document.ts';
-import { assignedIn, checkPreview, previewTokenInput } from '#app/documents/commands/preview-token.ts';
+import { assignedIn, carriedIn, checkPreview, previewTokenInput } from '#app/documents/commands/preview-token.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { hasMembers } from '#app/organisation/queries/coverage.ts';
+import { needsReason } from '#app/kit/command/reason.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
 import { trainingOfDocument } from '#app/organisation/commands/coverage.ts';
 
@@ -45,9 +47,21 @@ const publication = z.object({
   ...expectedVersionInput,
 });
 
+const publishedIn = (decision: Ruling) =>
+  decision.ok ? decision.events.find((event) => event.type === 'DocumentPublished') : undefined;
+
+/** How many these writes assign, and how many they record as trained. */
+const countsIn = (writes: Intent<unknown>['writes']): { open: number; completed: number } => ({
+  open: assignedIn(writes).length,
+  completed: carriedIn(writes).length,
+});
+
+/** `previews`: nothing is recorded, so that no reason is missing. */
+type Publishing = z.output<typeof publication> & { reason?: string | null; previews?: boolean };
+
 /** What final approval would record at this moment; nothing is written. */
 export async function intendPublication(
-  { document, departments: chosen, effectiveAt, waiveTraining, expectedVersion }: z.output<typeof publication>,
+  { document, departments: chosen, effectiveAt, waiveTraining, expectedVersion, reason = null, previews }: Publishing,
   context: SignedInContext,
 ): Promise<Result<Intent<{ document: string; assigned: number }>>> {
   return intendDocument(context, { document, expectedVersion }, async (state, asked) => {
@@ -55,13 +69,12 @@ export async function intendPublication(
     const departments = await chooseDepartments(context, chosen);
     if (!departments.ok) return departments;
     const hasTrainees = await context.ports.database.read(context.org, (db) => hasMembers(db, uids(departments.value)));
-    const decision = decide(
-      { type: 'Publish', ...asked, zone, departments: departments.value, effectiveAt, waiveTraining, hasTrainees },
-      state,
-    );
-    const events = decision.ok ? decision.events : [];
-    const published = events.find((event) => event.type === 'DocumentPublished');
-    if (!published) return { decision, answer: { document, assigned: 0 } };
+    const reasonRequired = !previews && needsReason('offered', context.viewer);
+    const given = { departments: departments.value, effectiveAt, waiveTraining, reason };
+    const command = { type: 'Publish' as const, ...asked, zone, ...given, reasonRequired, hasTrainees };
+    const first = decide(command, state);
+    const published = publishedIn(first);
+    if (!published) return { decision: first, answer: { document, assigned: 0 } };
     // Only a first version becomes effective at once, so it supersedes nothing.
     const training = await trainingOfDocument(context, {
       document: { uid: document, name: state.name },
@@ -70,6 +83,10 @@ export async function intendPublication(
       assign: 'published',
       cancel: null,
     });
+    const decision = published.data.carriesOver
+      ? decide({ ...command, carriedRate: trainingRate(countsIn(training.writes)) }, state)
+      : first;
+    const events = decision.ok ? decision.events : [];
     const carried = events.some(({ type }) => type === 'DocumentBecameEffective')
       ? [await carryOut(context, state, state.current.version)]
       : [];
@@ -90,5 +107,7 @@ export const publishDocument = personalCommand({
   input: publication,
   permission: 'document.publish',
   refusedAs: 'publish_requires_admin',
+  // Where departments differ from before, or training that the author asked for is forgone.
+  reason: 'depends',
   run: (input, context) => commit(context, async () => checkPreview(input, await intendPublication(input, context))),
 });

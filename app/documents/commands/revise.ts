@@ -40,7 +40,7 @@ export const reviseDocument = personalCommand({
       const kind = kindForRoute(values.change?.kind ?? null, state.current.version);
       const chosen = await chooseAlongRoute(context, state, { ...state, kind }, { users, places: steps, routed });
       if (!chosen.ok) return chosen;
-      const { approvers, route, expect } = chosen.value;
+      const { approvers, route, routeFacts, expect } = chosen.value;
       const named = await nameRequests(context, document, values.change);
       if (!named.ok) return named;
       const decision = decide(
@@ -57,6 +57,7 @@ export const reviseDocument = personalCommand({
           files: { working, final: newFinal },
           approvers,
           route,
+          routeFacts,
           reason: values.reason,
           change: values.change ?? null,
           changeRequired: context.viewer.settings.revisionReasons ?? false,

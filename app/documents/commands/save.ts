@@ -14,9 +14,9 @@ import {
   givenReason,
   keepPrepared,
   preparedFor,
+  prepareOrSend,
   preparePublication,
   readRevision,
-  sendIfComplete,
 } from '#app/documents/commands/prepared.ts';
 import { runWithReason } from '#app/kit/command/reason.ts';
 import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
@@ -122,13 +122,17 @@ async function saveIssued(saved: Saved, state: Document, context: SignedInContex
 async function saveRevision(saved: Saved, state: Document, context: SignedInContext): Answer {
   const read = await readRevision(context, state, saved);
   if (!read.ok) return read;
-  const prepared = await keepPrepared(context, state, ({ awaited, ...earlier }) => ({
-    ...earlier,
-    ...givenReason(saved.reason),
-    revision: read.value,
-    awaited: awaited || saved.review,
-  }));
-  return sendIfComplete(context, state, prepared, saved.expectedVersion);
+  return prepareOrSend(
+    context,
+    state,
+    ({ awaited, ...earlier }) => ({
+      ...earlier,
+      ...givenReason(saved.reason),
+      revision: read.value,
+      awaited: awaited || saved.review,
+    }),
+    saved.expectedVersion,
+  );
 }
 
 /** What differs from the version as it stands. Absent fields count as unchanged. */

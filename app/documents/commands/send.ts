@@ -21,10 +21,10 @@ export const sendForReview = personalCommand({
       if (!chosen.ok) return chosen;
       const named = await nameRequests(context, document, state.saidChange);
       if (!named.ok) return named;
-      const { approvers, route, expect } = chosen.value;
+      const { approvers, route, routeFacts, expect } = chosen.value;
       const changeRequired = context.viewer.settings.revisionReasons ?? false;
       return {
-        decision: decide({ type: 'SendForReview', ...asked, approvers, route, changeRequired }, state),
+        decision: decide({ type: 'SendForReview', ...asked, approvers, route, routeFacts, changeRequired }, state),
         parts: [{ expect }, named.value],
         answer: { document },
       };

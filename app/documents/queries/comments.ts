@@ -63,7 +63,10 @@ async function withAnswers(db: Kysely<Database>, rows: Omit<CommentLine, 'answer
   }));
 }
 
-/** The comments to a version, by page, and whether the viewer may comment on it now. */
+/**
+ * The comments to a version, by page, and whether the viewer may comment on it now. While it is in review, `carried`
+ * has what must be fixed and was said to an earlier version.
+ */
 export const commentsOfVersion = query({
   name: 'comment.of_version',
   input: z.object({ document: sentUid(), version: z.string() }),
@@ -84,10 +87,24 @@ export const commentsOfVersion = query({
       .orderBy('c.uid')
       .execute();
     const inReview = row.status === 'IN_REVIEW' && row.version === version;
+    const earlier = inReview
+      ? await selectComments(db)
+          .where('c.document_uid', '=', document)
+          .where('c.version', '<>', version)
+          .where('c.must_fix', '=', true)
+          .where('c.resolved_at', 'is', null)
+          .orderBy('c.made_at')
+          .orderBy('c.uid')
+          .execute()
+      : [];
     const manages = roleMay(viewer.role, 'document.manage_any') || row.owner_uid === viewer.uid;
     const takesPart =
       manages || (await isAsked(db, { document, version, users: [viewer.uid, ...(await absentOnes(context))] }));
-    return ok({ comments: await withAnswers(db, rows), mayComment: inReview && takesPart });
+    return ok({
+      comments: await withAnswers(db, rows),
+      carried: await withAnswers(db, earlier),
+      mayComment: inReview && takesPart,
+    });
   },
 });
 
@@ -111,7 +128,10 @@ async function isAsked(
   return row !== undefined;
 }
 
-/** One comment with its answers, its document, and the version of the document's stream. */
+/**
+ * One comment with its answers, and the version in whose review it is answered and resolved: what must be fixed stays
+ * with the document.
+ */
 export const getComment = query({
   name: 'comment.get',
   input: z.object({ comment: sentUid() }),
@@ -119,6 +139,12 @@ export const getComment = query({
   async run({ comment }, { db }) {
     const rows = await selectComments(db).where('c.uid', '=', comment).execute();
     const [found] = await withAnswers(db, rows);
-    return found ? ok(found) : refuse('not_found');
+    if (!found) return refuse('not_found');
+    const { version } = await db
+      .selectFrom('read.document')
+      .select('version')
+      .where('uid', '=', found.document)
+      .executeTakeFirstOrThrow();
+    return ok({ ...found, reviewed: found.mustFix && !found.resolvedAt ? version : found.version });
   },
 });

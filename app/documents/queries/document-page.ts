@@ -112,11 +112,23 @@ interface Asked {
   now: string;
 }
 
+/** The uids of the departments of a published version. */
+async function departmentsOf(db: Kysely<Database>, document: string, version: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('read.document_department')
+    .select('department_uid')
+    .where('document_uid', '=', document)
+    .where('version', '=', version)
+    .execute();
+  return rows.map((row) => row.department_uid);
+}
+
 /** Removes what shows the progress of a scheduled or draft version, its training and its signatures. */
 async function asOpenToEverybody(db: Kysely<Database>, document: DocumentRecord, shown: VersionLine | null) {
-  const closed = { files: null, revisionFiles: null, asked: [], departments: [] };
-  if (!shown || shown.version === document.version) return { ...document, ...closed };
   const { uid } = document;
+  const departments = shown ? await departmentsOf(db, uid, shown.version) : [];
+  const closed = { files: null, revisionFiles: null, asked: [], departments };
+  if (!shown || shown.version === document.version) return { ...document, ...closed };
   const { name, version, externallyEffective, approvedAt, publishedAt, effectiveAt, effectiveZone, trainingWaived } =
     shown;
   return {
@@ -154,12 +166,10 @@ async function readPage({ db, uid, trainee, page, now }: Asked) {
     shown && insider
       ? await Promise.all([lastTrained(db, uid, shown.version), readOpenTraining(db, uid, shown.version, page, now)])
       : [];
+  const seen = insider ? document : await asOpenToEverybody(db, document, shown);
   return {
     insider,
-    document: {
-      ...(insider ? document : await asOpenToEverybody(db, document, shown)),
-      ...(number === document.version ? {} : document.inForce),
-    },
+    document: { ...seen, ...(number === document.version ? {} : document.inForce) },
     shown,
     versions: insider
       ? versions
@@ -171,7 +181,8 @@ async function readPage({ db, uid, trainee, page, now }: Asked) {
         : life.filter(({ version, event }) => version === number && open.includes(event.type)),
     lastTrained: trained ?? null,
     openTraining: openTraining ?? null,
-    departments,
+    // Employees see those of the document alone.
+    departments: insider ? departments : departments.filter(({ uid: one }) => seen.departments.includes(one)),
     reviewDueAt: document.latestEffectiveAt
       ? reviewDueAt(document.latestEffectiveAt, document.reviewedAt, document.inForce.reviewInterval)
       : null,

@@ -18,7 +18,7 @@ import { inOrder } from '#app/kit/query/in-order.ts';
 import { trainingCounts } from '#app/documents/queries/training-rate.ts';
 import { readVersionsOf, wasApproved, type VersionLine } from '#app/documents/queries/version-history.ts';
 import { groupBy } from '#app/kit/query/group-by.ts';
-import { readPreparedOf, type Prepared } from '#app/documents/queries/prepared-changes.ts';
+import { preparerOf, readPreparedOf, type Prepared } from '#app/documents/queries/prepared-changes.ts';
 import { query, type QueryContext } from '#app/kit/query/query.ts';
 import { readStreamVersion } from '#app/kit/query/stream.ts';
 import { readProfiles, type Profile } from '#app/kit/people/profile.ts';
@@ -58,13 +58,15 @@ export interface WholeDocument {
 
 type Row = Selectable<DocumentTable>;
 
-/** The version that employees see: the scheduled one if they train on it, else the one in force; null: none. */
+/** The version that employees see: the one in force, else the scheduled one if they train on it; null: none. */
 export const versionFor = ({ uid }: Viewer) => sql<string | null>`
-  case when read.document.status = 'PENDING' and exists (
+  coalesce(
+    read.document.effective_version,
+    case when read.document.status = 'PENDING' and exists (
          select from ${ownRows('read.training_record')} t
          where t.document_uid = read.document.uid and t.version = read.document.version
            and t.user_uid = ${uid} and t.status <> 'CANCELLED')
-       then read.document.version else read.document.effective_version end`;
+       then read.document.version end)`;
 
 async function versionsFor(db: Kysely<Database>, viewer: Viewer, rows: readonly Row[]): Promise<Map<string, string>> {
   const uids = rows.map(({ uid }) => uid);
@@ -153,7 +155,7 @@ export async function completeDocuments(
     return route ? { ...route, steps: steps.get(`${uid} ${version}`) ?? [] } : null;
   };
   const people = [...rows.map((row) => row.owner_uid), ...approvals.map(({ user_uid: user }) => user)];
-  const prepared = insider ? await readPreparedOf(db, rows, now) : null;
+  const prepared = insider ? await readPreparedOf(db, rows, { now, viewer: preparerOf(viewer) }) : null;
   const profiles = await readProfiles(db, { viewer, now }, people);
   const profile = (uid: string): Profile => {
     const found = profiles.get(uid);

@@ -13,15 +13,18 @@ interface Asked {
   version: string;
   user: string;
   pdfs: readonly (Pick<StoredFile, 'sha256'> | null)[];
+  /** When this approval or training record was opened for the person: ISO 8601 in UTC. */
+  since: string;
 }
 
 /**
- * The PDF that a signature binds: the one of `pdfs` that the person opened last; null while the form is locked. The
- * page shows it; the command decides on the ledger's events (`openedPdf` of events/signature.ts).
+ * The PDF that a signature binds: the one of `pdfs` that the person opened last, `since` it is to be signed; null while
+ * the form is locked. The page shows it; the command decides on the ledger's events (`openedPdf` of
+ * events/signature.ts).
  */
 export async function readOpenedPdf(
   db: Kysely<Database>,
-  { document, version, user, pdfs }: Asked,
+  { document, version, user, pdfs, since }: Asked,
 ): Promise<OpenedPdf | null> {
   const bindable = pdfs.flatMap((file) => file?.sha256 ?? []);
   const row = await db
@@ -30,6 +33,7 @@ export async function readOpenedPdf(
     .where('document_uid', '=', document)
     .where('version', '=', version)
     .where('user_uid', '=', user)
+    .where('downloaded_at', '>=', since)
     // A signed PDF is made again when an act follows it: one that was opened before still counts.
     .where((eb) => eb.or([eb('kind', '=', 'signed'), eb.and([eb('kind', '=', 'final'), eb('sha256', 'in', bindable)])]))
     .orderBy('downloaded_at', 'desc')

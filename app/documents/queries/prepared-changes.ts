@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { ok } from '#events/failures.ts';
+import { nameApart } from '#app/kit/people/name-apart.ts';
+import { query } from '#app/kit/query/query.ts';
 import type { LifeStatus } from '#events/document/status.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import type { PreparedChange } from '#app/kit/saved-forms/tables.ts';
+import type { Viewer } from '#app/kit/query/viewer.ts';
 
 /** A preparation expires this long after the latest call, before an upload without a document does. */
 const lifetimeMs = 12 * 3_600_000;
@@ -9,14 +14,21 @@ const lifetimeMs = 12 * 3_600_000;
 /** The oldest preparation that counts. `now`: ISO 8601 in UTC. */
 export const preparedSince = (now: string): string => new Date(Date.parse(now) - lifetimeMs).toISOString();
 
-/** A preparation as it stands, and who changed it last. */
+/** Whose preparations a request makes and uses: a service account's are not its owner's. */
+export const preparerOf = ({ uid, serviceAccount }: Pick<Viewer, 'uid' | 'serviceAccount'>): string =>
+  serviceAccount?.uid ?? uid;
+
+/** A preparation as it stands, and who prepared it. */
 export type Prepared = PreparedChange & { by: string; at: string };
 
-/** The preparations of documents by uid, without those of another version or state. `now`: ISO 8601 in UTC. */
+/**
+ * The preparations of documents by uid, without those of another version or state: the viewer's own (`viewer`), else
+ * the newest. `now`: ISO 8601 in UTC.
+ */
 export async function readPreparedOf(
   db: Kysely<Database>,
   documents: readonly { uid: string; version: string; status: LifeStatus }[],
-  now: string,
+  { now, viewer }: { now: string; viewer: string },
 ): Promise<Map<string, Prepared>> {
   const rows = await db
     .selectFrom('app.prepared_change')
@@ -27,13 +39,16 @@ export async function readPreparedOf(
       documents.map(({ uid }) => uid),
     )
     .where('prepared_at', '>=', preparedSince(now))
+    .orderBy((eb) => eb('user_uid', '=', viewer), 'desc')
+    .orderBy('prepared_at', 'desc')
     .execute();
-  const of = new Map(rows.map((row) => [row.document_uid, row]));
   return new Map(
     documents.flatMap(({ uid, version, status }) => {
-      const row = of.get(uid);
-      const change = row?.version === version ? changeIn(row.change, status) : null;
-      return row && change ? [[uid, { ...change, by: row.user_uid, at: row.prepared_at }] as const] : [];
+      const [first] = rows.flatMap(({ document_uid: of, change, user_uid: by, prepared_at: at, ...row }) => {
+        const part = of === uid && row.version === version ? changeIn(change, status) : null;
+        return part ? [{ ...part, by, at }] : [];
+      });
+      return first ? [[uid, first] as const] : [];
     }),
   );
 }
@@ -47,3 +62,32 @@ function changeIn(change: PreparedChange, status: LifeStatus): PreparedChange | 
   const filled = Object.values(rest).some((value) => (Array.isArray(value) ? value.length > 0 : value !== undefined));
   return filled ? part : null;
 }
+
+/** The departments (uids) and the date with which an approved document is to be published, as prepared; null: none. */
+export const preparedPublication = query({
+  name: 'document.prepared_publication',
+  input: z.object({ document: z.string() }),
+  permission: 'document.view_working',
+  async run({ document }, { db, viewer, now }) {
+    const row = await db
+      .selectFrom('read.document')
+      .select(['uid', 'version', 'status'])
+      .where('uid', '=', document)
+      .where('status', '=', 'APPROVED')
+      .executeTakeFirst();
+    const prepared = row && (await readPreparedOf(db, [row], { now, viewer: preparerOf(viewer) })).get(document);
+    const { departments = [], effectiveAt = null } = prepared ?? {};
+    if (!prepared || (departments.length === 0 && effectiveAt === null)) return ok(null);
+    const person = await db
+      .selectFrom('read.user_account as u')
+      .select(nameApart('u').as('name'))
+      .where('u.uid', '=', prepared.by)
+      .executeTakeFirst();
+    const account = await db
+      .selectFrom('read.service_account')
+      .select('name')
+      .where('uid', '=', prepared.by)
+      .executeTakeFirst();
+    return ok({ departments, effectiveAt, at: prepared.at, by: person?.name ?? account?.name ?? '' });
+  },
+});

@@ -185,13 +185,14 @@ export const documentDescriptions: Descriptions<
     changes: [status('IN_REVIEW', 'REJECTED')],
     status: 'REJECTED',
   }),
-  DocumentPublished: ({ departments, effectiveAt, effectiveOn, trainingWaived, trainingRate }, { zone }) => ({
+  DocumentPublished: ({ departments, departmentsBefore: before, effectiveOn, trainingWaived, ...more }, { zone }) => ({
+    reason: more.reason,
     sentence: 'gave final approval and set the effective date',
     note: trainingWaived ? 'Training is not required for it to become effective.' : null,
     changes: [
-      status('APPROVED', 'PENDING', trainingRate),
-      changed('Effective date', null, effectiveDay(effectiveAt, effectiveOn?.zone ?? zone)),
-      changed('Departments', null, list(departments)),
+      status('APPROVED', 'PENDING', trainingWaived ? 100 : more.trainingRate),
+      changed('Effective date', null, effectiveDay(more.effectiveAt, effectiveOn?.zone ?? zone)),
+      changed('Departments', before?.length ? list(before) : null, list(departments)),
     ],
     status: 'PENDING',
   }),
@@ -205,12 +206,12 @@ export const documentDescriptions: Descriptions<
     sentence: "changed the document's departments",
     changes: namedChanges('Department', added, removed),
   }),
-  DocumentBecameEffective: ({ version, effectiveAt, supersedes, trainingRate }, { zone }) => ({
+  DocumentBecameEffective: ({ version, effectiveAt, supersedes, trainingRate, trainingWaived }, { zone }) => ({
     subject: `Version ${version}`,
     sentence: supersedes ? `came into force; version ${supersedes} was superseded` : 'came into force',
     note: `Effective date ${effectiveDay(effectiveAt, zone)}.`,
     changes: [
-      status('PENDING', 'EFFECTIVE', trainingRate),
+      status('PENDING', 'EFFECTIVE', trainingWaived ? 100 : trainingRate),
       ...(supersedes ? [changed('Version in force', supersedes, version)] : []),
     ],
     status: 'EFFECTIVE',
@@ -220,7 +221,7 @@ export const documentDescriptions: Descriptions<
     sentence: `revised version ${fromVersion} and sent version ${version} to ${people(approvals.length)} for approval`,
     note: withdrawn ? `The scheduled version ${withdrawn} was withdrawn.` : null,
     changes: [
-      status(fromStatus as DocumentStatus, 'IN_REVIEW', more.trainingRate),
+      status(fromStatus as DocumentStatus, 'IN_REVIEW', more.trainingWaived ? 100 : more.trainingRate),
       changed('Version', fromVersion, version),
       ...changeFacts(more.change),
       ...describeChanges(changes),
@@ -230,10 +231,10 @@ export const documentDescriptions: Descriptions<
     ],
     status: 'IN_REVIEW',
   }),
-  DocumentRetired: ({ reason, effectiveVersion, fromStatus, trainingRate }) => ({
+  DocumentRetired: ({ reason, effectiveVersion, fromStatus, trainingRate, trainingWaived }) => ({
     sentence: 'retired the document',
     note: effectiveVersion ? `Version ${effectiveVersion} is no longer in force.` : null,
-    changes: [status(fromStatus as DocumentStatus, 'RETIRED', trainingRate)],
+    changes: [status(fromStatus as DocumentStatus, 'RETIRED', trainingWaived ? 100 : trainingRate)],
     reason,
     status: 'RETIRED',
   }),
@@ -272,12 +273,15 @@ export const documentDescriptions: Descriptions<
       ...(seal ? [changed('SHA-256 of the organisation certificate', null, seal.certificate)] : []),
     ],
   }),
-  ComparisonMade: ({ from, to, sha256, wordsAdded, wordsRemoved, pagesChanged }) => ({
+  ComparisonMade: ({ from, to, sha256, wordsAdded, wordsRemoved, pagesChanged, elementsChanged }) => ({
     subject: 'The system',
     sentence: `compared version ${to.version} with version ${from.version}`,
     note:
       `Words removed: ${inDigits(wordsRemoved)}, added: ${inDigits(wordsAdded)}. ` +
-      `Pages changed: ${inDigits(pagesChanged)}.`,
+      `Pages changed: ${inDigits(pagesChanged)}.` +
+      (elementsChanged === null
+        ? ''
+        : ` Links, form fields, notes, bookmarks and attached files changed: ${inDigits(elementsChanged)}.`),
     changes: [changed('SHA-256 of the comparison', null, sha256)],
   }),
   DocumentFileDownloaded: ({ kind, version, purpose, copy }) =>

@@ -286,16 +286,17 @@ export const admins: readonly Chapter[] = [
         <p>
           The preview reads everything and records nothing in documents. Its page counts what is in the source and what
           would be imported, and lists the problems by kind; the CSV names each row. Create what is missing, accept how
-          long titles are cut, and preview again, as often as you like. To change the source itself, send its files
-          again as a new import and abandon the first.
+          long titles are cut, and preview again, as often as you like. Where a date can be read in two ways, choose the
+          order of day and month. Dates that cannot have happened in their order, and people who may be the same, can be
+          accepted as exceptions, with a reason. To change the source itself, send only the files that changed.
         </p>
         <p>
           Without a problem, compare the sample with the source: at least 30 rows and one in twenty, which nobody chose.
           Say of each row whether it is equal, and sign. One row that differs ends the import. Then another admin, who
-          neither began it nor compared it, approves with a signature. The import runs by itself and shows its documents
-          once all are recorded; until then it can be abandoned. Where another document takes a title or a number
-          meanwhile, the import waits and its page names both. The migration report, as PDF and CSV, names every file,
-          problem and verdict, and both signatures.
+          neither began it nor compared it, is asked by email and in Start here, and approves with a signature. The
+          import runs by itself and shows its documents once all are recorded; until then it can be abandoned. Where
+          another document takes a title or a number meanwhile, the import waits and its page names both. The migration
+          report, as PDF and CSV, names every file, problem and verdict, and both signatures.
         </p>
         <p>
           Approvals of the old system are shown as the claim of their source, never as signatures. Imported training
@@ -363,10 +364,12 @@ export const admins: readonly Chapter[] = [
         <Link to="/dashboard/settings/api">Settings, API</Link>: with an owner, scopes, an expiry and, if wished, the
         networks that it may call from. Its token is shown once; <b>Rotate token</b> replaces it and <b>Revoke</b> ends
         it at once. The account can do what its owner can, as far as its scopes reach, and never signs, approves,
-        publishes, retires or changes settings. While its owner is deactivated it is suspended, and Admins get an
-        e-mail. A program can also sign in with a person’s e-mail address and password. Its session shows under{' '}
-        <Link to="/sessions">My sessions</Link>, where you can end it. With the scope <b>audit:read</b> a program
-        follows the feed, <code>/api/orgs/…/events</code>: every event of the ledger in order, each with its leaf hash.
+        publishes, retires or changes settings. It names and removes no approvers during a review, resolves no comment,
+        gives no role above Employee, and changes only the departments of Authors and Admins. While its owner is
+        deactivated it is suspended, and Admins get an e-mail. A program can also sign in with a person’s e-mail address
+        and password. Its session shows under <Link to="/sessions">My sessions</Link>, where you can end it. With the
+        scope <b>audit:read</b> a program follows the feed, <code>/api/orgs/…/events</code>: every event of the ledger
+        in order, each with its leaf hash.
       </p>
     ),
   },

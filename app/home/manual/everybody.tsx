@@ -111,12 +111,13 @@ export const everybody: readonly Chapter[] = [
         <p>
           <b>What changed since version …</b> on the Timeline compares two versions that you may read. Each changed
           passage stands below its heading: removed words are struck through, added words are underlined, and a table
-          names row and column. Pages whose pictures differ stand side by side, with frames around the differences.{' '}
-          <b>Nothing else changed</b> closes the list, or <b>No other change was found</b> where a part could not be
-          compared, which is named. Page numbers, and text that only flows to another line or page, are no changes. Of a
-          scan only the pictures of its pages can be compared. <b>Comparison as PDF</b> prints it; who takes it is
-          recorded. Authors and admins also see which words of the working files changed, where both are Word or
-          OpenDocument.
+          names row and column. Pages whose pictures differ stand side by side, with frames around the differences.
+          Links, form fields, notes, bookmarks and attached files that differ have a list of their own.{' '}
+          <b>Nothing else changed</b> closes the page, or <b>No other change was found</b> where a part could not be
+          compared. It names what was compared and what was not. Page numbers, and text that only flows to another line
+          or page, are no changes. Of a scan only the pictures of its pages can be compared. <b>Comparison as PDF</b>{' '}
+          prints it; who takes it is recorded. Authors and admins also see which words of the working files changed,
+          where both are Word or OpenDocument.
         </p>
         <p>
           Where you sign a newer version, the page has a second tab: what changed since the version that you signed

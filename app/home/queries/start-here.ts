@@ -6,6 +6,7 @@ import type { DocumentType } from '#events/document/events.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { deputies } from '#app/approval-routes/queries/deputies.ts';
 import { unable, type Unable } from '#app/approval-routes/queries/unable.ts';
+import { importsToApprove, type ImportCard } from '#app/home/queries/imports-to-approve.ts';
 import { ownCounts } from '#app/training/queries/own-counts.ts';
 import { query } from '#app/kit/query/query.ts';
 import { todayOf } from '#app/kit/query/today.ts';
@@ -178,8 +179,12 @@ export async function readStartHere(
     const own = await dueReviews(from, now).where('d.owner_uid', '=', uid).execute();
     return { finalApprovals: none, stuck: none, reviews: waiting(own) };
   };
-  const [{ finalApprovals, stuck, reviews }, mine] = await Promise.all([readManaged(), readOwn(from, uid, today)]);
-  return { finalApprovals, ...mine, stuck, reviews };
+  const [{ finalApprovals, stuck, reviews }, mine, imports] = await Promise.all([
+    readManaged(),
+    readOwn(from, uid, today),
+    roleMay(role, 'library.import') ? importsToApprove(from, uid) : [],
+  ]);
+  return { finalApprovals, imports: waiting<ImportCard>(imports), ...mine, stuck, reviews };
 }
 
 /** Tasks of one person. */
@@ -272,10 +277,9 @@ export type StartHereCards = Awaited<ReturnType<typeof readStartHere>>;
 const mostListed = 200;
 
 /**
- * The viewer's tasks in the manage view, the longest waiting first: final approvals and approvers to replace (admins),
- * approvals to sign, also for absent people, own rejected documents and change requests, periodic reviews due (owner
- * and admins), drafts. `all`: more than the
- * eight that the page begins with.
+ * The viewer's tasks in the manage view, the longest waiting first: final approvals, approvers to replace, imports to
+ * approve (admins), approvals to sign, also for absent people, own rejected documents and change requests, periodic
+ * reviews due (owner and admins), drafts. `all`: more than the eight that the page begins with.
  */
 export const startHere = query({
   name: 'document.start_here',

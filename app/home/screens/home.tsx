@@ -180,9 +180,9 @@ export const loader = pastLoader({
   },
 });
 
-/** Whether the list of all documents is searched or filtered. */
-const isFiltered = ({ q, show, area, status, training }: Parameters<typeof ManageView>[0]['state']): boolean =>
-  q !== '' || show !== 'all' || area !== '' || status !== null || training !== null;
+/** Whether the list of all documents is searched. Filters that are saved for the person (show, area) do not count. */
+const isSearched = ({ q, status, training }: Parameters<typeof ManageView>[0]['state']): boolean =>
+  q !== '' || status !== null || training !== null;
 
 /** The documents home: open training, effective documents, and for authors and admins all documents. */
 export default function Home() {
@@ -217,7 +217,7 @@ export default function Home() {
           waiting={view.waiting}
           training={counts.training}
           zone={zone}
-          filtered={isFiltered(view.state)}
+          filtered={isSearched(view.state)}
           all={view.all}
         />
       )}

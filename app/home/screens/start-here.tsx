@@ -20,7 +20,7 @@ type StartHereProps = {
   /** How many training documents wait for the same person. */
   training: number;
   zone: string;
-  /** A search or filter is on: one line. */
+  /** A search is on: one line. */
   filtered?: boolean;
   /** All tasks are listed. */
   all?: boolean;
@@ -112,7 +112,8 @@ const AllTasks = ({ search, count }: { search: string; count: number }) => (
 function TaskButton({ task: { document, button } }: { task: Task }) {
   const asof = usePast();
   const { label, ...look } = button;
-  if (asof)
+  if (asof && document === null) return null;
+  if (asof && document !== null)
     return (
       <LinkButton to={addresses.auditTrail(document, asof)} size="small" icon="history" about={button.about}>
         Audit trail

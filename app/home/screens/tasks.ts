@@ -3,14 +3,15 @@ import type { StartHereCards, StuckCard } from '#app/home/queries/start-here.ts'
 import { signedWords } from '#app/approval-routes/words/approvals.ts';
 import type { ButtonKind } from '#app/ui/button/button.tsx';
 import type { IconName } from '#app/ui/icon/names.ts';
-import { inWordsFirst } from '#app/ui/text/count.ts';
+import { inWordsFirst, lasting } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 /** One task of the viewer, as a card or a line shows it. */
 export interface Task {
   key: string;
-  document: string;
+  /** Null where it is about no document. */
+  document: string | null;
   number: string;
   version: string;
   title: string;
@@ -47,9 +48,9 @@ function task(
   };
 }
 
-/** What the tab counts: the documents that await final approval, and those that await the viewer's approval. */
-export const countSignatures = ({ finalApprovals, approvals, forOthers }: StartHereCards): number =>
-  finalApprovals.total + approvals.total + forOthers.total;
+/** What the tab counts: what awaits final approval, the viewer's approval, or as an import its second signature. */
+export const countSignatures = ({ finalApprovals, imports, approvals, forOthers }: StartHereCards): number =>
+  finalApprovals.total + imports.total + approvals.total + forOthers.total;
 
 /** The number of tasks of all kinds, listed or not. */
 export const countTasks = (waiting: StartHereCards): number =>
@@ -66,6 +67,22 @@ export const tasksOf = (waiting: StartHereCards, zone: string): Task[] => [
       one.approvedAt ? `Since ${showDate(one.approvedAt, zone)}` : undefined,
     ),
   ),
+  ...waiting.imports.cards.map((one): Task => ({
+    key: `import ${one.import}`,
+    document: null,
+    number: 'Import',
+    version: '',
+    title: one.source,
+    fact: `${one.checkedBy} compared its sample. ${lasting(one.documents, 'document')} wait for your signature.`,
+    aside: `Since ${showDate(one.since, zone)}`,
+    button: {
+      to: addresses.importPage(one.import, 'approve'),
+      label: 'Approve the import',
+      kind: 'pen',
+      icon: 'signature',
+      about: one.source,
+    },
+  })),
   ...waiting.approvals.cards.map((one) =>
     task('sign', one, `From ${one.owner}. ${signedWords(one)}`, {
       to: addresses.approve(one.document),

@@ -64,7 +64,8 @@ export function isSame(sent: unknown, there: unknown): boolean {
     const uids = new Set(sent.map(uidIn));
     return there.every((one) => uids.has(uidIn(one)));
   }
-  if (isEntity(there)) return uidIn(sent) === uidIn(there);
+  // A nested entity may be sent whole where its uid stands, and as its uid where it stands whole.
+  if (isEntity(there) || (isEntity(sent) && typeof there === 'string')) return uidIn(sent) === uidIn(there);
   if (typeof there !== 'object' || typeof sent !== 'object') return sent === there;
   const names = new Set([...Object.keys(sent as Entity), ...Object.keys(there as Entity)]);
   return [...names].every((name) => isSame((sent as Entity)[name], (there as Entity)[name]));

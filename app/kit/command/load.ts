@@ -5,7 +5,7 @@ import type { DocumentState } from '#events/document/state.ts';
 import { withEffectiveDates } from '#events/document/organisation-zones.ts';
 import type { Principal } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
-import { fullName } from '#app/kit/query/viewer.ts';
+import { fullName, type Viewer } from '#app/kit/query/viewer.ts';
 import { readZones } from '#app/kit/query/zones.ts';
 import type { CommandContext } from '#app/kit/command/command.ts';
 
@@ -50,10 +50,15 @@ export async function load<C, V extends E, S>(
 export const loadDocument = (context: CommandContext, uid: string): Promise<LoadedStream & { state: DocumentState }> =>
   load(context, streams.document(uid), documentDecider);
 
-/**
- * The actor for deciders: the person as this request found them (only ACTIVE people have sessions), else the product.
- */
-export const principalOf = ({ viewer }: CommandContext): Principal =>
-  viewer
-    ? { kind: 'user', uid: viewer.uid, name: fullName(viewer), role: viewer.role, status: 'ACTIVE' }
-    : { kind: 'system' };
+/** The person as this request found them: only ACTIVE people have sessions. */
+export const personOf = ({ serviceAccount, ...viewer }: Viewer): Extract<Principal, { kind: 'user' }> => ({
+  kind: 'user',
+  uid: viewer.uid,
+  name: fullName(viewer),
+  role: viewer.role,
+  status: 'ACTIVE',
+  ...(serviceAccount && { program: { uid: serviceAccount.uid, name: serviceAccount.name } }),
+});
+
+/** The actor for deciders: the person, else the product. */
+export const principalOf = ({ viewer }: CommandContext): Principal => (viewer ? personOf(viewer) : { kind: 'system' });

@@ -39,12 +39,37 @@ export function unlessUnreasoned<E extends DomainEvent>(
   return missing ?? decision;
 }
 
+/** Whether a schema has a field `reason` of its own. */
+function readsReason(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodIntersection)
+    return readsReason(schema.def.left as z.ZodType) || readsReason(schema.def.right as z.ZodType);
+  if (schema instanceof z.ZodPipe)
+    return readsReason((schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType);
+  return schema instanceof z.ZodObject && 'reason' in schema.shape;
+}
+
+/**
+ * The rule alone reads the field: a schema that read it too would give another text for the same spaces, and the two
+ * could not be one. One that takes every field gets the others; one with the field itself is a bug, and never works.
+ */
+function withoutReason<S extends z.ZodType>(schema: S) {
+  if (readsReason(schema)) throw new Error('The reason of a command is read by its rule, and not by its schema.');
+  return z.preprocess((input) => {
+    if (typeof input !== 'object' || input === null) return input;
+    const { reason: _, ...others } = input as { reason?: unknown };
+    return others;
+  }, schema);
+}
+
 /** The schema of an input or a form with the field `reason` of its command's rule. */
 export const withReason = <S extends z.ZodType>(
   schema: S,
   rule: ReasonRule | undefined,
   viewer: Pick<Viewer, 'settings'> | null,
-) => (rule ? schema.and(z.object({ reason: needsReason(rule, viewer) ? requiredReason : optionalReason })) : schema);
+) =>
+  rule
+    ? withoutReason(schema).and(z.object({ reason: needsReason(rule, viewer) ? requiredReason : optionalReason }))
+    : schema;
 
 /** Runs a command within another one, with the reason of the outer. */
 export const runWithReason = <I, C, R>(

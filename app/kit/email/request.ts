@@ -31,6 +31,7 @@ export const eventTemplates = [
   'change-request-decided',
   'comment-made',
   'comment-answered',
+  'import-checked',
 ] as const;
 
 /** Of an e-mail that is sent again after it was refused: the position of the event that asks for it. */

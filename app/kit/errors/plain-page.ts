@@ -10,6 +10,8 @@ export interface PlainPage {
   sentences: readonly string[];
   /** Finds the log line. */
   reference: string;
+  /** Seconds until another try can succeed. */
+  retryAfter?: number | null;
 }
 
 const style = `
@@ -20,11 +22,12 @@ h1 { font-size: 1.6rem; line-height: 1.25; margin: 0 0 1rem; }
 small { opacity: 0.75; }`;
 const styleHash = createHash('sha256').update(style).digest('base64');
 
-const headers = {
+const headersOf = ({ retryAfter }: PlainPage) => ({
+  ...(retryAfter && { 'Retry-After': String(retryAfter) }),
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'`,
   'Cache-Control': 'no-store',
-};
+});
 
 const escape = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign);
@@ -37,11 +40,12 @@ const render = ({ title, sentences, reference }: PlainPage): string =>
 
 /** Sends an error page through express. */
 export function sendPlainPage(response: ServerResponse, page: PlainPage): void {
-  response.status(page.status).set(headers).send(render(page));
+  response.status(page.status).set(headersOf(page)).send(render(page));
 }
 
 /** An error page as a loader's answer. */
-export const plainPage = (page: PlainPage): Response => new Response(render(page), { status: page.status, headers });
+export const plainPage = (page: PlainPage): Response =>
+  new Response(render(page), { status: page.status, headers: headersOf(page) });
 
 const lost = 'Nothing was changed and nothing was lost.';
 
@@ -61,12 +65,13 @@ const ofStorage: Partial<Record<Failure['code'], string>> = {
     'The file is missing from this version or from the storage. Give your administrator the reference below.',
 };
 
-const fault = { status: 500, title: 'Something went wrong here', code: undefined };
+const fault = { status: 500, title: 'Something went wrong here', code: undefined, retryAfter: null };
 
 /** The error page of a file's address; null is an unexpected error. */
 export function refusalPage(refused: Failure | ShownProblem | null, reference: string): PlainPage {
-  const { status, title, code } = refused === null ? fault : 'status' in refused ? refused : problemOf(refused);
+  const { status, title, code, retryAfter } =
+    refused === null ? fault : 'status' in refused ? refused : problemOf(refused);
   const storage = code && ofStorage[code];
   const sentences = storage ? [storage] : [lost, next[status] ?? next[409]!];
-  return { status, title, sentences, reference };
+  return { status, title, sentences, reference, retryAfter };
 }

@@ -43,6 +43,8 @@ const problems: Record<FailureCode, Problem> = {
     title: 'The system is busy. Nothing was recorded. Try again in a moment.',
   },
 
+  busy: { status: 503, title: 'The server is busy and did not finish this. Try again in a moment.' },
+
   clock_not_confirmed: {
     status: 503,
     title: 'The clock of the server jumped ahead and is being checked. Nothing was recorded. Try again in a moment.',
@@ -125,6 +127,7 @@ const problems: Record<FailureCode, Problem> = {
     title: 'This person is already an approver of this version.',
     field: 'approvers',
   },
+  step_asks_all: { status: 409, title: 'This step asks everybody who holds its function.', field: 'approvers' },
   approver_is_last: { status: 409, title: 'The last approver cannot be removed.', field: 'approvers' },
   approval_not_yours: { status: 403, title: "You don't have permission to approve this document." },
   approval_not_open: { status: 409, title: 'This approval is no longer open.' },
@@ -349,7 +352,7 @@ const problems: Record<FailureCode, Problem> = {
   comparison_differs: { status: 409, title: 'What changed was compared again. Look at it, then sign.' },
   comparison_not_readable: {
     status: 422,
-    title: 'A PDF is missing, damaged, over 30 MB, or takes too long to compare.',
+    title: 'A PDF is missing, damaged, over 30 MB, or takes too much memory to compare.',
   },
   link_expired: { status: 410, title: 'This link does not work' },
   link_invalid: { status: 403, title: 'This link does not work' },

@@ -16,12 +16,13 @@ export function sendProblem(response: Response, failure: Failure): void {
 /** Refuses a link or an address that programs and browsers open: as a page, or as a problem. */
 export function sendRefusal(request: Request, response: Response, failure: Failure): void {
   if (!wantsPage(request.get('Accept'))) return sendProblem(response, failure);
-  const { status, title, detail } = problemOf(failure);
+  const { status, title, detail, retryAfter } = problemOf(failure);
   response.setHeader('Vary', 'Accept');
   sendPlainPage(response, {
     status,
     title,
     sentences: [detail ?? 'Nothing was changed.'],
     reference: String(response.locals.requestId),
+    retryAfter,
   });
 }

@@ -59,6 +59,25 @@ export async function readAbsent(
   );
 }
 
+/** The uids of those who declare absences: active people who approve. */
+export const readApprovers = async (db: Kysely<Database>): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('read.user_account')
+    .select('uid')
+    .where('status', '=', 'ACTIVE')
+    .where('role', '<>', 'EMPLOYEE')
+    .execute();
+  return rows.map(({ uid }) => uid);
+};
+
+/** The absences that are not over in which a person is the deputy. */
+export const readStandsIn = async (db: Kysely<Database>, deputy: string, today: string) =>
+  (await readAbsences(db, today).where('a.deputy_uid', '=', deputy).execute()).map((row) => ({
+    name: row.user_name,
+    from: row.from_day,
+    until: row.until_day,
+  }));
+
 /**
  * The absences of a person that are not over, and those in which the person is the deputy: one's own, or anybody's for
  * an admin.

@@ -26,7 +26,7 @@ interface SavedFormTable {
 interface PreparedChangeTable {
   org_id: string;
   document_uid: string;
-  /** Who changed it last. */
+  /** Who prepared it: a person or a service account. */
   user_uid: string;
   /** The document's version when this was prepared. */
   version: string;

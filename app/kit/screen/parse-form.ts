@@ -33,7 +33,8 @@ const namesOf = (schema: z.ZodType): string[] => {
   if (schema instanceof z.ZodIntersection) {
     return [...namesOf(schema.def.left as z.ZodType), ...namesOf(schema.def.right as z.ZodType)];
   }
-  if (schema instanceof z.ZodPipe) return namesOf(schema.in as z.ZodType);
+  if (schema instanceof z.ZodPipe)
+    return namesOf((schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType);
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 };
 

@@ -28,6 +28,7 @@ const names: Record<TemplateName, string> = {
   'change-request-decided': 'the note about your change request',
   'comment-made': 'the note about a comment',
   'comment-answered': 'the note about an answer to your comment',
+  'import-checked': 'the request to approve an import',
   'training-due': 'the reminder of training',
   'training-overdue': 'the reminder of overdue training',
   'training-escalated': 'the note about overdue training',

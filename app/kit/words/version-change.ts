@@ -1,6 +1,7 @@
 import type { Change } from '#events/common.ts';
 import type { ChangeLine, ChangeOrigin, DraftChange, VersionChange } from '#events/document/change.ts';
 import type { ChangeKind, TrainingImpact } from '#events/document/change-kinds.ts';
+import { texts } from '#events/texts.ts';
 import { changed } from '#app/kit/words/phrases.ts';
 
 export const changeKindWords: Record<ChangeKind, string> = {
@@ -15,6 +16,12 @@ export const trainingImpactWords: Record<TrainingImpact, string> = {
   read: 'Read and sign',
   read_and_quiz: 'Read and pass a quiz',
   practical: 'Practical',
+};
+
+/** Of training that the product does not record: what is signed here, and what is not. */
+export const outsideTraining = (impact: TrainingImpact | undefined): string | null => {
+  if (impact === 'practical') return texts.trainingOutside;
+  return impact === 'read_and_quiz' ? texts.quizOutside : null;
 };
 
 /** What asked for a version, as a phrase. */

@@ -10,11 +10,12 @@ import { personalCommand } from '#app/kit/command/command.ts';
 import { load } from '#app/kit/command/load.ts';
 import { readTitlesToCut } from '#app/library-import/queries/titles-to-cut.ts';
 import { enqueueImport } from '#app/library-import/commands/queue.ts';
+import { packRefusal } from '#app/library-import/source-pack/pack-files.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { importedBefore } from '#app/library-import/words/status.ts';
 
 /** Identifies a pack: the SHA-256 of the names and fingerprints of its files. */
-const manifestOf = (files: readonly StoredFile[]): string =>
+export const manifestOf = (files: readonly StoredFile[]): string =>
   createHash('sha256')
     .update(
       files
@@ -24,7 +25,10 @@ const manifestOf = (files: readonly StoredFile[]): string =>
     )
     .digest('hex');
 
-/** Begins the import of a library whose pack is stored; a job previews it. A library is imported once. */
+/**
+ * Begins the import of a library whose pack is stored; a job previews it. A library is imported once. A pack with an
+ * unsafe archive is refused before anything is unpacked, and its sender removes the files.
+ */
 export const beginImport = personalCommand({
   name: 'library_import.begin',
   input: z.object({ import: sentUid(), source: z.string(), files: z.array(storedFile) }),
@@ -41,6 +45,8 @@ export const beginImport = personalCommand({
         .executeTakeFirst(),
     );
     if (earlier?.completed_at) return refuse('import_repeated', { detail: importedBefore(earlier.completed_at) });
+    const refusal = await packRefusal(context.ports, context.org, values.files);
+    if (refusal) return refuse('invalid_input', { fields: { files: [refusal] } });
     return change(context, { stream: streams.import(uid), decider: importDecider }, (state, { principal }) => ({
       decision: importDecider.decide({ type: 'BeginImport', principal, import: uid, manifest, ...values }, state),
       answer: { import: uid },

@@ -30,7 +30,7 @@ async function signImport(
     const { stream, version, state } = await load(context, streams.import(uid), importDecider);
     if (plan && plan !== state?.plan) return refuse('changed_meanwhile');
     // The form shows the plan that it signs.
-    const facts = { ...signing.value.facts, opened: state?.plan ? [state.plan] : [] };
+    const facts = { ...signing.value.facts, opened: state?.plan ? [{ sha256: state.plan, position: '0' }] : [] };
     const decision = importDecider.decide(commandOf({ ...askedOf(context), signing: facts }), state);
     if (!decision.ok) return decision;
     return ok({

@@ -10,6 +10,14 @@ export interface KnownPerson extends Named {
   status: UserStatus;
 }
 
+/** Somebody who left, as an earlier import recorded them. */
+export interface FormerPerson extends Named {
+  staffNumber: string | null;
+  email: string | null;
+  /** The system that they come from. */
+  source: string;
+}
+
 /** What a preview compares a pack with. */
 export interface OrganisationFacts {
   zone: string;

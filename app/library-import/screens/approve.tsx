@@ -56,7 +56,7 @@ export const action = screenAction({
 
 /** What would be imported, and the approver's signature. */
 export default function ApproveImport() {
-  const { found, preview, signatures, signer } = useLoaderData<typeof loader>();
+  const { found, preview, accepted, signatures, signer } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { uid, source, counts } = found;
   return (
@@ -73,7 +73,7 @@ export default function ApproveImport() {
       />
       <Reading>
         <div className="stack">
-          {preview && <ImportPreview of={found} longTitles={[]} {...preview} />}
+          {preview && <ImportPreview of={found} longTitles={[]} accepted={accepted} {...preview} />}
           <RecordOfImport found={found} signatures={signatures} />
         </div>
         <SignPanel

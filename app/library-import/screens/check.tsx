@@ -43,7 +43,11 @@ export const loader = screenLoader({
       uid,
       source,
       sha256,
-      rows: sample.map((one) => ({ row: one.row, pairs: pairsOf(one) })),
+      rows: sample.map((one, at) => ({
+        row: one.row,
+        pairs: pairsOf(one),
+        pdf: one.row.startsWith('versions ') ? addresses.importSamplePdf(uid, at) : null,
+      })),
       signer: await loadSigner(page),
     };
   },

@@ -1,4 +1,5 @@
 import type { Failure } from '#events/failures.ts';
+import type { DayOrder } from '#events/import/events.ts';
 import type { ImportState } from '#events/import/import.ts';
 import { importDecider } from '#events/import/import.ts';
 import type { Signature } from '#events/signature.ts';
@@ -7,11 +8,14 @@ import { nameKey } from '#events/text.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { load } from '#app/kit/command/load.ts';
 import {
+  isAcceptable,
   isWarning,
   problemKinds,
   type PackProblem,
   type ProblemKind,
 } from '#app/library-import/source-pack/columns.ts';
+import { readDay } from '#app/library-import/source-pack/dates.ts';
+import type { DatesRow } from '#app/library-import/screens/dates.tsx';
 import type { Plan } from '#app/library-import/source-pack/plan.ts';
 import { titlesToCut } from '#app/library-import/queries/titles-to-cut.ts';
 import { readPlan } from '#app/library-import/source-pack/stored.ts';
@@ -19,6 +23,7 @@ import { getImport } from '#app/library-import/queries/imports.ts';
 import type { OwnSignature } from '#app/kit/query/signature.ts';
 import { toast } from '#app/kit/cookies/toast.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
+import { showDate } from '#app/ui/text/date.ts';
 import { redirectTo } from '#app/kit/screen/form.ts';
 import type { Page } from '#app/kit/screen/screen.ts';
 
@@ -42,10 +47,11 @@ function byKind(problems: readonly PackProblem[]): ProblemsOfKind[] {
   for (const problem of problems) {
     const { kind, table, row, says } = problem;
     const place = table === null ? '' : row === null ? `${table}: ` : `${table}, row ${row}: `;
-    const known = found.get(kind);
+    // An exception that was accepted stands beside those that were not.
+    const key = `${kind} ${isWarning(problem)}`;
+    const known = found.get(key);
     if (known) known.count++;
-    else
-      found.set(kind, { title: problemKinds[kind], warning: isWarning(problem), count: 1, first: `${place}${says}` });
+    else found.set(key, { title: problemKinds[kind], warning: isWarning(problem), count: 1, first: `${place}${says}` });
   }
   return [...found.values()];
 }
@@ -81,6 +87,18 @@ export const signatureShown = (given: Signature): OwnSignature => ({
   comparison: null,
 });
 
+/** The columns of dates, each with its example in both orders. */
+const datesOf = (plan: Plan | null): DatesRow[] =>
+  (plan?.dates ?? []).map((judged) => ({
+    ...judged,
+    reads: { day_first: readIn(judged.example, 'day_first'), month_first: readIn(judged.example, 'month_first') },
+  }));
+
+function readIn(example: string, order: DayOrder): string {
+  const day = readDay(example, order);
+  return day ? showDate(day, 'UTC') : example;
+}
+
 /** An import as its page shows it: the row, what its plan says, and its signatures. */
 export async function loadImport(page: Page, uid: string) {
   const { ports, viewer } = page;
@@ -103,6 +121,12 @@ export async function loadImport(page: Page, uid: string) {
     },
     unequal,
     longTitles: plan ? titlesToCut(plan) : [],
+    dates: datesOf(plan),
+    acceptable: plan?.problems.filter(isAcceptable).length ?? 0,
+    accepted:
+      plan?.problems.flatMap(({ accepted, says, table, row }) =>
+        accepted ? [{ ...accepted, says, place: `${table}, row ${row}` }] : [],
+      ) ?? [],
     signatures: events.flatMap((event) =>
       event.type === 'ImportChecked' || event.type === 'ImportApproved' ? [signatureShown(event.data.signature)] : [],
     ),

@@ -11,14 +11,12 @@ import { packColumns, packTables } from '#app/library-import/source-pack/columns
 import { copyPrepared, listPrepared } from '#app/library-import/source-pack/prepared.ts';
 import { removeFiles } from '#app/library-import/source-pack/stored.ts';
 import { parseForm, redirectTo, type Messages } from '#app/kit/screen/form.ts';
+import { PackFields } from '#app/library-import/screens/pack-fields.tsx';
 import { receivePack } from '#app/library-import/screens/receive-pack.ts';
-import { text } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { FieldErrors } from '#app/ui/field/field-errors.tsx';
-import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
-import { SelectField, TextField } from '#app/ui/field/field.tsx';
-import { useDescribedBy } from '#app/ui/field/healed.ts';
+import { fieldWith } from '#app/ui/field/field-state.ts';
+import { TextField } from '#app/ui/field/field.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
@@ -26,7 +24,6 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Actions, BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
-import '#app/ui/upload/upload.css';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
@@ -41,10 +38,8 @@ const schema = z.object({
 
 export const loader = screenLoader({
   access: 'library.import',
-  search: z.object({ source: text }),
-  load: async ({ ports, viewer, search }) => ({
+  load: async ({ ports, viewer }) => ({
     commandId: ports.newId(),
-    source: search.source ?? '',
     tables: packTables.map((name) => ({ name, columns: packColumns[name].join(', ') })),
     prepared: await listPrepared(ports, viewer.org),
   }),
@@ -79,12 +74,11 @@ export const action = screenAction({
 
 /** A new import: what it comes from and why, the tables to fill in, and the files. */
 export default function NewImport() {
-  const { commandId, tables, source, prepared } = useLoaderData<typeof loader>();
+  const { commandId, tables, prepared } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason<{ source: string; files: string; prepared: string }>>({
     id: 'import',
     lastResult: useLastResult(answer?.lastResult),
-    defaultValue: { source },
   });
   return (
     <Page>
@@ -139,32 +133,7 @@ export default function NewImport() {
           note="Every file that a row names, and no other. Large packs take a while."
           narrow
         >
-          <FilesField field={fields.files} />
-          <div className="field upload">
-            <label htmlFor="folder">Or a whole folder</label>
-            <span className="hint" id="folder-hint">
-              Its folders inside are read too
-            </span>
-            <div className="upload-drop">
-              <input
-                type="file"
-                id="folder"
-                name="folder"
-                multiple
-                aria-describedby="folder-hint"
-                {...{ webkitdirectory: '' }}
-              />
-            </div>
-          </div>
-          {prepared.length > 0 && (
-            <SelectField
-              field={fields.prepared}
-              label="Files in storage"
-              hint="A folder that the operator of this server prepared"
-              placeholder="None"
-              options={prepared.map((name) => ({ value: name, label: name }))}
-            />
-          )}
+          <PackFields files={fields.files} prepared={fields.prepared} folders={prepared} />
           <Actions>
             <LinkButton to={addresses.imports()}>Cancel</LinkButton>
             <SubmitButton pendingLabel="Sending…">Send and preview</SubmitButton>
@@ -174,16 +143,3 @@ export default function NewImport() {
     </Page>
   );
 }
-
-const FilesField = ({ field }: { field: FieldState }) => (
-  <div className="field upload">
-    <label htmlFor={field.id}>Files</label>
-    <span className="hint" id={field.descriptionId}>
-      The workbook or the CSV files, and the documents one by one or as ZIP
-    </span>
-    <div className="upload-drop">
-      <input type="file" id={field.id} name={field.name} multiple {...useDescribedBy(field, true)} />
-    </div>
-    <FieldErrors field={field} />
-  </div>
-);

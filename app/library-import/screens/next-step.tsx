@@ -68,8 +68,13 @@ export function NextStep(shown: Shown) {
                 Choose columns
               </LinkButton>
               {Boolean(found.problems) && (
-                <LinkButton to={addresses.newImport(found.source)} icon="file-up">
+                <LinkButton to={addresses.importPage(found.uid, 'files')} icon="file-up">
                   Send mended files
+                </LinkButton>
+              )}
+              {shown.acceptable > 0 && (
+                <LinkButton to={addresses.importPage(found.uid, 'exceptions')} icon="check">
+                  Accept exceptions
                 </LinkButton>
               )}
               {abandon}
@@ -98,7 +103,7 @@ function Step({ found, unequal, mayApprove, preview }: Shown): ReactNode {
           <p>
             {lasting(found.problems, 'problem')}. Nothing can be imported before{' '}
             {found.problems === 1 ? 'it is' : 'all are'} mended: here, for example by creating a department, and preview
-            again; or in the source, and send its files again.
+            again; or in the source, and send the files that changed.
           </p>
         </Notice>
       ) : (

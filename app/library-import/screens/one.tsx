@@ -5,7 +5,11 @@ import { Reloading } from '#app/ui/page/reloading.tsx';
 import { addresses } from '#app/kit/addresses.ts';
 import { createFunctionalArea } from '#app/organisation/commands/functional-areas.ts';
 import { createDepartments } from '#app/organisation/commands/save-department.ts';
+import { dayOrder, type DayOrders } from '#events/import/events.ts';
 import { cutTitles, previewAgain } from '#app/library-import/commands/begin.ts';
+import { orderDates } from '#app/library-import/commands/mend.ts';
+import { dateColumns } from '#app/library-import/source-pack/columns.ts';
+import { Dates, orderField } from '#app/library-import/screens/dates.tsx';
 import { getImport } from '#app/library-import/queries/imports.ts';
 import { loadImport } from '#app/library-import/screens/load-import.ts';
 import { NextStep } from '#app/library-import/screens/next-step.tsx';
@@ -44,7 +48,7 @@ export const loader = screenLoader({
   },
 });
 
-const schema = z.object({ act: z.enum(['preview', 'create', 'cut']).default('preview') });
+const schema = z.object({ act: z.enum(['preview', 'create', 'cut', 'dates']).default('preview') });
 
 /** Reads and checks the pack again: as it is, with what it names created, or with long titles cut. */
 export const action = screenAction({
@@ -69,11 +73,25 @@ export const action = screenAction({
       const cut = await form.run(cutTitles, { import: uid });
       return cut.ok ? redirectTo(page, addresses.import(uid)) : form.refused(cut.failure, failed.cutTitles);
     }
+    if (form.values.act === 'dates') {
+      const ordered = await form.run(orderDates, { import: uid, orders: ordersIn(form.data) });
+      return ordered.ok ? redirectTo(page, addresses.import(uid)) : form.refused(ordered.failure, failed.orderDates);
+    }
     const done = await form.run(previewAgain, { import: uid });
     if (!done.ok) return form.refused(done.failure, failed.previewImport);
     return redirectTo(page, addresses.import(uid, previewed_at ?? undefined));
   },
 });
+
+/** What the form says of each column of dates. */
+function ordersIn(form: FormData): DayOrders {
+  const orders: DayOrders = {};
+  for (const [table, column] of dateColumns) {
+    const order = dayOrder.safeParse(form.get(orderField(table, column)));
+    if (order.success) orders[table] = { ...orders[table], [column]: order.data };
+  }
+  return orders;
+}
 
 /** One import: what to do next, what its preview found, and its record. */
 export default function Import() {
@@ -96,7 +114,12 @@ export default function Import() {
         }
       />
       <NextStep {...shown} />
-      {shown.preview && <ImportPreview of={found} longTitles={shown.longTitles} {...shown.preview} />}
+      {shown.preview && shown.dates.length > 0 && (
+        <Dates rows={shown.dates} commandId={shown.commandId} mayAnswer={found.status === 'PREVIEWED'} />
+      )}
+      {shown.preview && (
+        <ImportPreview of={found} longTitles={shown.longTitles} accepted={shown.accepted} {...shown.preview} />
+      )}
       <RecordOfImport {...shown} />
     </Page>
   );

@@ -41,11 +41,34 @@ const longTitles: readonly Column<CutTitle>[] = [
   { key: 'cut', label: 'Cut to', cell: ({ cut }) => cut, place: 'full', long: true, labelled: true },
 ];
 
+/** A problem that somebody accepted as an exception. */
+interface Accepted {
+  says: string;
+  place: string;
+  by: string;
+  at: string;
+  reason: string;
+}
+
+const exceptions: readonly Column<Accepted>[] = [
+  { key: 'says', label: 'Exception', cell: ({ says }) => says, rowHead: true, place: 'full', long: true },
+  { key: 'place', label: 'Row', cell: ({ place }) => place, place: 'later', labelled: true },
+  {
+    key: 'by',
+    label: 'Accepted',
+    cell: ({ by, at, reason }) => `${by}, ${showMoment(at)}: ${reason}`,
+    place: 'full',
+    long: true,
+    labelled: true,
+  },
+];
+
 type PreviewProps = {
   of: { previewed_at: string | null; status: ImportStatus };
   counts: readonly CountRow[];
   problems: readonly ProblemsOfKind[];
   longTitles: readonly CutTitle[];
+  accepted: readonly Accepted[];
 };
 
 /** What the last preview counted, and its problems by kind. */
@@ -55,7 +78,22 @@ export const ImportPreview = ({ of: { previewed_at, status }, ...found }: Previe
       {previewed_at && <p className="meta">{showMoment(previewed_at)}</p>}
       <Register compact label="Counts" columns={countsOf(status)} rows={found.counts} rowKey={({ name }) => name} />
       {found.problems.length > 0 && (
-        <Register compact label="Problems" columns={problems} rows={found.problems} rowKey={({ title }) => title} />
+        <Register
+          compact
+          label="Problems"
+          columns={problems}
+          rows={found.problems}
+          rowKey={({ title, warning }) => `${title} ${warning}`}
+        />
+      )}
+      {found.accepted.length > 0 && (
+        <Register
+          compact
+          label="Accepted exceptions"
+          columns={exceptions}
+          rows={found.accepted}
+          rowKey={({ says, place }) => `${place} ${says}`}
+        />
       )}
       {found.longTitles.length > 0 && (
         <Register

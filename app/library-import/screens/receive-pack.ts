@@ -3,7 +3,7 @@ import { ok } from '#events/failures.ts';
 import { removeFiles, storeFile } from '#app/library-import/source-pack/stored.ts';
 import { errorPage } from '#app/kit/errors/error-page.ts';
 import type { Page } from '#app/kit/screen/screen.ts';
-import { cleanFilename } from '#app/adapters/storage/filename.ts';
+import { cleanPath } from '#app/adapters/storage/filename.ts';
 import { isMultipart, readMultipart } from '#app/adapters/storage/multipart.ts';
 
 /** A folder of a library holds a file for each version, and their evidence. */
@@ -18,14 +18,16 @@ export interface ReceivedPack {
   discard(): Promise<void>;
 }
 
-/** The posted form of a new import. Its files go straight to storage, whatever their field is called. */
-export async function receivePack({ request, ports, viewer }: Page): Promise<ReceivedPack> {
-  const uid = ports.newId();
+/**
+ * The posted form of an import, a new one or that of `uid`. Its files go straight to storage, whatever their field is
+ * called.
+ */
+export async function receivePack({ request, ports, viewer }: Page, uid = ports.newId()): Promise<ReceivedPack> {
   const files: StoredFile[] = [];
   const discard = () => removeFiles(ports, viewer.org, files);
   const read = isMultipart(request)
-    ? await readMultipart(request, mostFiles, async ({ filename, body }) => {
-        const stored = { name: cleanFilename(filename), mediaType: 'application/octet-stream', body };
+    ? await readMultipart(request, mostFiles, async ({ path, body }) => {
+        const stored = { name: cleanPath(path), mediaType: 'application/octet-stream', body };
         files.push(await storeFile(ports, viewer.org, uid, ports.newId(), stored));
       })
     : ok(await request.formData());

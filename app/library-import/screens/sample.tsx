@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { rowInWords } from '#app/library-import/screens/next-step.tsx';
 import type { SampleRow } from '#app/library-import/source-pack/plan.ts';
 import './import.css';
@@ -16,10 +17,12 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** The fields of the source with what stands beside them, then those that the import adds. */
 export function pairsOf({ source, target }: Pick<SampleRow, 'source' | 'target'>): Pair[] {
-  const { Type, ID, Title, Area, ...left } = target;
+  // The other tables say of which document a row is.
+  const { Type, ID, Title, Area, ...others } = target;
+  const left: Record<string, string> = 'document' in source ? others : { ...target };
   const pairs = Object.entries(source).map(([column, value]): Pair => {
     if (column === 'document') return { name: 'Document', source: value, target: `${Type} ${ID}, ${Title}, ${Area}` };
-    const name = labels[column] ?? capital(column);
+    const name = ('document' in source && labels[column]) || capital(column);
     const beside = left[name] ?? '';
     delete left[name];
     return { name, source: value, target: beside };
@@ -29,7 +32,8 @@ export function pairsOf({ source, target }: Pick<SampleRow, 'source' | 'target'>
 }
 
 type SampleProps = {
-  rows: readonly { row: string; pairs: readonly Pair[] }[];
+  /** `pdf`: the address of the PDF of a version. */
+  rows: readonly { row: string; pairs: readonly Pair[]; pdf: string | null }[];
   /** The form that the verdicts belong to. */
   form: string;
   /** The verdicts of a form that was refused, by field. */
@@ -44,7 +48,7 @@ const verdicts = [
 /** The rows of the sample, source and record side by side, each with its verdict. */
 export const Sample = ({ rows, form, given }: SampleProps) => (
   <>
-    {rows.map(({ row, pairs }, at) => (
+    {rows.map(({ row, pairs, pdf }, at) => (
       <fieldset className="sample" key={row}>
         <legend>{rowInWords(capital(row))}</legend>
         <table>
@@ -65,6 +69,13 @@ export const Sample = ({ rows, form, given }: SampleProps) => (
             ))}
           </tbody>
         </table>
+        {pdf && (
+          <p>
+            <Link to={pdf} reloadDocument target="_blank">
+              Open the PDF of {rowInWords(row)}
+            </Link>
+          </p>
+        )}
         <div className="verdict">
           {verdicts.map(({ value, label }) => (
             <label key={value}>

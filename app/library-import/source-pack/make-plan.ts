@@ -1,13 +1,14 @@
-import { documentType, type DocumentType, type StoredFile } from '#events/document/events.ts';
-import { isDocumentNumber, nextNumber } from '#events/document/number.ts';
+import { documentType, type StoredFile } from '#events/document/events.ts';
 import { newer, versionProblem } from '#events/document/version.ts';
+import { breachesOf, trainingBreach } from '#events/import/chronology.ts';
 import { limits } from '#events/limits.ts';
 import { mayOwn } from '#events/permissions.ts';
 import { hasControlCharacters, lengthOf, nameKey } from '#events/text.ts';
 import { invalidLine } from '#events/texts.ts';
 import { importedTrainingKinds } from '#events/training/events.ts';
 import type { Column, PackRow, ProblemKind } from '#app/library-import/source-pack/columns.ts';
-import { keyOf, PackCells, type PackGiven } from '#app/library-import/source-pack/pack-cells.ts';
+import { keyOf, type PackGiven } from '#app/library-import/source-pack/pack-cells.ts';
+import { PackNumbers } from '#app/library-import/source-pack/pack-numbers.ts';
 import type { Plan, PlannedDocument } from '#app/library-import/source-pack/plan.ts';
 import { uidOf } from '#app/library-import/source-pack/uids.ts';
 import { importedBefore } from '#app/library-import/words/status.ts';
@@ -19,19 +20,16 @@ export function makePlan(given: PackGiven): Omit<Plan, 'sample' | 'source'> {
   return planner.plan();
 }
 
-class Planner extends PackCells {
+class Planner extends PackNumbers {
   readonly #documents = new Map<string, PlannedDocument>();
+  /** By uid of a document: the day on which it was retired. */
+  readonly #retired = new Map<string, string>();
 
   plan(): Omit<Plan, 'sample' | 'source'> {
     const { importedAt } = this.given;
     if (importedAt) this.#sayOfPack('imported_before', importedBefore(importedAt));
-    this.readPeople();
-    this.#readDocuments();
-    this.#readVersions();
-    this.#readRelations();
-    this.#readTraining();
-    for (const [base, { name }] of this.given.files)
-      if (!this.used.has(base)) this.#sayOfPack('file_unnamed', `No row names ${name}.`);
+    if (!this.isWithoutColumns) this.#readRows();
+    this.sayColumns();
     const documents = [...this.#documents.values()];
     const count = (of: (one: PlannedDocument) => number): number => documents.reduce((sum, one) => sum + of(one), 0);
     return {
@@ -46,32 +44,29 @@ class Planner extends PackCells {
       problems: this.problems,
       people: this.left,
       documents,
+      dates: this.dates,
     };
+  }
+
+  #readRows(): void {
+    this.readPeople();
+    this.#readDocuments();
+    this.#readVersions();
+    this.#readRelations();
+    this.#readTraining();
+    this.sayDates();
+    for (const [key, file] of this.given.files) {
+      const { name, isOptional } = file;
+      if (this.used.has(key) || isOptional) continue;
+      // No row names an archive.
+      if ('refusal' in file && name.toLowerCase().endsWith('.zip'))
+        this.#sayOfPack('file_refused', `${name}: ${file.refusal}`);
+      else this.#sayOfPack('file_unnamed', `No row names ${name}.`);
+    }
   }
 
   #sayOfPack(kind: ProblemKind, says: string): void {
     this.problems.push({ kind, table: null, row: null, column: null, says });
-  }
-
-  /** The number of the source where it fits; null where it does not. */
-  #number(row: PackRow<'documents'>, type: DocumentType, area: string, taken: Map<string, string>) {
-    const given = row.cells.number;
-    const padded = /^\d{1,3}$/.test(given) ? given.padStart(3, '0') : given;
-    if (!isDocumentNumber(padded, type)) return null;
-    if (taken.has(`${type} ${padded}`)) this.say(row, 'number', 'number_taken', `${type} ${padded} is taken.`);
-    taken.set(`${type} ${padded}`, area);
-    return { docNum: padded, formerNumber: padded === given ? null : given };
-  }
-
-  /** The next free number, once all that fit are taken. */
-  #nextNumber(row: PackRow<'documents'>, type: DocumentType, area: string, taken: Map<string, string>) {
-    const own = (of: string) => [...taken].filter(([one, at]) => one.startsWith(`${type} `) && at === of);
-    const numbersOf = (list: [string, string][]) => list.map(([one]) => one.slice(type.length + 1));
-    const all = new Set(numbersOf([...taken].filter(([one]) => one.startsWith(`${type} `))));
-    const next = nextNumber(type, numbersOf(own(area)), all);
-    if (next === null) this.say(row, 'number', 'number_taken', 'No number is free.');
-    taken.set(`${type} ${next}`, area);
-    return { docNum: next ?? '', formerNumber: row.cells.number || null };
   }
 
   #readDocuments(): void {
@@ -90,9 +85,11 @@ class Planner extends PackCells {
       if (titles.has(nameKey(title))) this.say(row, 'title', 'title_taken', `The title “${title}” is taken.`);
       titles.add(nameKey(title));
       const type = documentType.safeParse(row.cells.type === 'WI' ? 'Work_Instruction' : row.cells.type);
-      if (!type.success || type.data === 'T') this.say(row, 'type', 'value', `${row.cells.type} is not a type.`);
+      if (!row.cells.type) this.say(row, 'type', 'required', 'Enter a type.');
+      else if (!type.success || type.data === 'T') this.say(row, 'type', 'value', `${row.cells.type} is not a type.`);
       const functionalArea = facts.areas.get(nameKey(area)) ?? '';
-      if (!functionalArea)
+      if (!area) this.say(row, 'area', 'required', 'Enter a functional area.');
+      else if (!functionalArea)
         this.say(row, 'area', 'unknown_area', `There is no functional area ${area}. Create it, then preview again.`, {
           missing: area,
         });
@@ -105,7 +102,7 @@ class Planner extends PackCells {
         this.say(row, 'departments', 'required', 'Enter a department.');
       const kind = type.data ?? 'SOP';
       const none: StoredFile = { objectKey: '', name: '', mediaType: '', size: 1, sha256: '', pages: null };
-      const number = this.#number(row, kind, functionalArea, taken);
+      const number = this.number(row, kind, functionalArea, taken);
       const document: PlannedDocument = {
         row: row.number,
         data: {
@@ -135,8 +132,9 @@ class Planner extends PackCells {
         training: [],
       };
       this.#documents.set(keyOf(key), document);
+      if (retiredOn) this.#retired.set(document.data.document, retiredOn);
       if (!number)
-        unnumbered.push(() => Object.assign(document.data, this.#nextNumber(row, kind, functionalArea, taken)));
+        unnumbered.push(() => Object.assign(document.data, this.nextNumber(row, kind, functionalArea, taken)));
     }
     for (const number of unnumbered) number();
   }
@@ -198,7 +196,10 @@ class Planner extends PackCells {
         },
       });
     }
-    for (const document of this.#documents.values()) this.#finish(document);
+    for (const document of this.#documents.values()) {
+      this.#finish(document);
+      this.#sayOrder(document);
+    }
   }
 
   /** The newest version says what is in force. */
@@ -214,6 +215,20 @@ class Planner extends PackCells {
     if (data.retiredAt !== null) return;
     data.effectiveVersion = newest.version;
     data.effectiveAt = newest.effectiveAt;
+  }
+
+  /** Names what cannot have happened in the order of the claimed dates. */
+  #sayOrder({ row, data, versions }: PlannedDocument): void {
+    if (this.isOrderOpen) return;
+    const columns = { approvedOn: 'approved on', effectiveOn: 'effective on', supersededOn: 'superseded on' } as const;
+    const claims = versions.map(claimOf);
+    for (const { at, date, says } of breachesOf(claims, this.#retired.get(data.document) ?? null))
+      if (date === 'retiredOn') this.say(this.#rowOf('documents', row), 'retired on', 'out_of_order', says);
+      else this.say(this.#rowOf('versions', versions[at]!.row), columns[date], 'out_of_order', says);
+  }
+
+  #rowOf<T extends 'documents' | 'versions'>(table: T, number: number): PackRow<T> {
+    return this.given.rows[table].find((row) => row.number === number)! as PackRow<T>;
   }
 
   #readRelations(): void {
@@ -244,9 +259,15 @@ class Planner extends PackCells {
       const person = this.person(row, 'person', cells.person);
       const document = this.#document(row, cells.document);
       const version = document?.versions.find(({ data }) => data.version === cells.version);
-      if (document && !version)
+      if (!cells.version) this.say(row, 'version', 'required', 'Enter a version.');
+      else if (document && !version)
         this.say(row, 'version', 'unknown_document', `${cells.document} has no version ${cells.version}.`);
       const completedOn = this.day(row, 'completed on', cells['completed on'], true);
+      const breach =
+        version && completedOn && !this.isOrderOpen
+          ? trainingBreach(completedOn, claimOf(version), this.#retired.get(version.data.document) ?? null)
+          : null;
+      if (breach) this.say(row, 'completed on', 'out_of_order', breach);
       const kind = importedTrainingKinds.find((one) => one === (cells.kind.toLowerCase() || 'read'));
       if (!kind) this.say(row, 'kind', 'value', `Enter ${importedTrainingKinds.join(', ')}.`);
       const evidence = this.file(row, 'evidence file', cells['evidence file']);
@@ -273,5 +294,7 @@ class Planner extends PackCells {
     }
   }
 }
+
+const claimOf = ({ data }: PlannedDocument['versions'][number]) => ({ version: data.version, ...data.claimed });
 
 const namesIn = (text: string): string[] => text.split(/[;|\n]/).flatMap((name) => name.trim() || []);

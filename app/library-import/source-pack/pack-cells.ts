@@ -1,27 +1,43 @@
 import { nameProblem } from '#events/document/name.ts';
 import type { Named } from '#events/common.ts';
 import type { StoredFile } from '#events/document/events.ts';
+import type { DayOrders } from '#events/import/events.ts';
 import { limits } from '#events/limits.ts';
 import { lengthOf, nameKey } from '#events/text.ts';
-import { normaliseEmail } from '#events/user/email.ts';
-import { dayIn } from '#events/time.ts';
-import type {
-  Column,
-  PackProblem,
-  PackRow,
-  PackRows,
-  PackTable,
-  ProblemKind,
+import {
+  acceptableKinds,
+  neededColumns,
+  packTables,
+  type AbsentColumns,
+  type Column,
+  type PackProblem,
+  type PackRow,
+  type PackRows,
+  type PackTable,
+  type ProblemKind,
 } from '#app/library-import/source-pack/columns.ts';
-import type { KnownPerson, OrganisationFacts } from '#app/library-import/queries/facts.ts';
-import type { PackFile, Plan } from '#app/library-import/source-pack/plan.ts';
-import { uidOf } from '#app/library-import/source-pack/uids.ts';
+import { isFuture, judgeDates, readDay, type JudgedColumn } from '#app/library-import/source-pack/dates.ts';
+import type { FormerPerson, OrganisationFacts } from '#app/library-import/queries/facts.ts';
+import { PackPaths } from '#app/library-import/source-pack/pack-paths.ts';
+import type { PackFile } from '#app/library-import/source-pack/plan.ts';
 
 export interface PackGiven {
   importUid: string;
   rows: PackRows;
-  /** By base name in lower case. */
+  /** Columns that the source does not have. */
+  absent?: AbsentColumns;
+  /** Problems of the tables, of which a cell says nothing more. */
+  found?: readonly PackProblem[];
+  /** By name as `pathKey` has it. */
   files: ReadonlyMap<string, PackFile>;
+  /** The system that the pack comes from. */
+  source?: string;
+  /** People whom earlier imports recorded as left. */
+  former?: readonly FormerPerson[];
+  /** Answers for columns of dates. */
+  dayOrders?: DayOrders;
+  /** Problems that were accepted as exceptions, by `exceptionKey`. */
+  accepted?: ReadonlyMap<string, NonNullable<PackProblem['accepted']>>;
   facts: OrganisationFacts;
   now: string;
   /** When the same library was imported before. */
@@ -37,16 +53,53 @@ function cutTitle(title: string): string {
   return (/\S/.test(letters[limits.documentName]!) ? cut.replace(/\s\S{0,19}$/, '') : cut).trimEnd();
 }
 
+interface Exception {
+  kind: string;
+  table: string | null;
+  row: number | null;
+  says: string;
+}
+
+/** The same for the same problem of another preview. */
+export const exceptionKey = ({ kind, table, row, says }: Exception): string => JSON.stringify([kind, table, row, says]);
+
+const cellKey = (table: string | null, row: number | null, column: string | null): string =>
+  `${table} ${row} ${column}`;
+
 export const keyOf = (text: string): string => nameKey(text);
 
 /** Reads the cells of a pack, and names what is wrong with each. */
 export class PackCells {
   readonly problems: PackProblem[] = [];
   protected readonly used = new Set<string>();
-  protected readonly people = new Map<string, Named & { known: KnownPerson | null }>();
-  protected readonly left: Plan['people'] = [];
+  readonly #paths: PackPaths;
+  readonly #faulty: ReadonlySet<string>;
+  readonly #missing = new Map<PackTable, Set<string>>();
+  protected readonly dates: JudgedColumn[];
+  readonly #orders: ReadonlyMap<string, JudgedColumn>;
 
-  constructor(protected readonly given: PackGiven) {}
+  constructor(protected readonly given: PackGiven) {
+    const { found = [], files, rows, dayOrders = {}, absent = {} } = given;
+    this.#paths = new PackPaths(files.keys());
+    this.#faulty = new Set(found.map(({ table, row, column }) => cellKey(table, row, column)));
+    this.dates = judgeDates(rows, dayOrders);
+    this.#orders = new Map(this.dates.map((judged) => [`${judged.table} ${judged.column}`, judged]));
+    for (const table of packTables) {
+      const needed: readonly string[] = rows[table].length > 0 ? neededColumns[table] : [];
+      const missing = absent[table]?.filter((column) => needed.includes(column)) ?? [];
+      if (missing.length > 0) this.#missing.set(table, new Set(missing));
+    }
+  }
+
+  /** Whether columns are missing without which the rows of the tables say nothing. */
+  protected get isWithoutColumns(): boolean {
+    return this.#missing.size > 0;
+  }
+
+  /** Whether dates could still be read in another order, so that nothing can be said of what came first. */
+  protected get isOrderOpen(): boolean {
+    return this.dates.some(({ order, against }) => order === null || against !== null);
+  }
 
   protected say<T extends PackTable>(
     row: PackRow<T>,
@@ -55,38 +108,43 @@ export class PackCells {
     says: string,
     more: Pick<PackProblem, 'missing' | 'title'> = {},
   ): void {
-    this.problems.push({ kind, table: row.table, row: row.number, column, says, ...more });
-  }
-
-  protected readPeople(): void {
-    const { facts, rows, importUid } = this.given;
-    for (const [email, known] of facts.people) if (email) this.people.set(email, { ...known, known });
-    for (const row of rows.people) {
-      const { 'staff number': staff, 'first name': firstName, 'last name': lastName, email } = row.cells;
-      if (!staff && !email) this.say(row, 'staff number', 'required', 'Enter a staff number or an e-mail.');
-      const known = email ? facts.people.get(normaliseEmail(email)) : undefined;
-      if (staff && this.people.has(keyOf(staff))) this.say(row, 'staff number', 'twice', `${staff} stands twice.`);
-      if (known) {
-        if (staff) this.people.set(keyOf(staff), { ...known, known });
-        continue;
-      }
-      if (!firstName || !lastName) this.say(row, 'last name', 'required', 'Enter first name and last name.');
-      const user = uidOf(importUid, 'person', staff || email);
-      const person = { uid: user, name: `${firstName} ${lastName}`, known: null };
-      if (staff) this.people.set(keyOf(staff), person);
-      if (email) this.people.set(normaliseEmail(email), person);
-      const data = { user, firstName, lastName, staffNumber: staff || null, import: importUid };
-      this.left.push({ row: row.number, data });
+    const { table, number } = row;
+    const { absent = {}, accepted } = this.given;
+    if (this.#faulty.has(cellKey(table, number, column))) return;
+    // One problem for the table, and not one for each row.
+    if (kind === 'required' && absent[table]?.includes(column)) {
+      this.#missing.set(table, (this.#missing.get(table) ?? new Set()).add(column));
+      return;
     }
-    for (const row of rows.departments) this.departments(row, 'name', row.cells.name);
+    const problem: PackProblem = { kind, table, row: number, column, says, ...more };
+    const exception = acceptableKinds.includes(kind) ? accepted?.get(exceptionKey(problem)) : undefined;
+    this.problems.push({ ...problem, ...(exception && { accepted: exception }) });
   }
 
-  protected person<T extends PackTable>(row: PackRow<T>, column: Column<T>, text: string) {
-    const found = this.people.get(normaliseEmail(text)) ?? this.people.get(keyOf(text));
-    if (!text) this.say(row, column, 'required', 'Enter an e-mail or a staff number.');
-    else if (!found)
-      this.say(row, column, 'unknown_person', `There is no person ${text}, here or in the table people.`);
-    return found;
+  /** Names the missing columns of each table. */
+  protected sayColumns(): void {
+    for (const [table, columns] of this.#missing) {
+      const names = [...columns].map((column) => `“${column}”`).join(', ');
+      const says = `The table ${table} has no ${columns.size === 1 ? 'column' : 'columns'} ${names}.`;
+      const problem = { kind: 'column_missing', table, row: null, column: [...columns].join(', ') } as const;
+      this.problems.push({ ...problem, says: `${says} Choose the columns of the source.` });
+    }
+  }
+
+  protected sayDates(): void {
+    for (const { table, column, order, example, row, against } of this.dates) {
+      const both = (['day_first', 'month_first'] as const).map((one) => readDay(example, one)).join(' or ');
+      if (order === null)
+        this.problems.push({ kind: 'date_order', table, row, column, says: `${example} can be ${both}. Say which.` });
+      if (against)
+        this.problems.push({
+          kind: 'date_order',
+          table,
+          row: against.row,
+          column,
+          says: `${against.cell} does not have the order of the other dates in this column. Write it as 2019-03-01.`,
+        });
+    }
   }
 
   protected departments<T extends PackTable>(row: PackRow<T>, column: Column<T>, text: string): Named[] {
@@ -117,7 +175,9 @@ export class PackCells {
 
   protected days<T extends PackTable>(row: PackRow<T>, column: Column<T>, text: string, otherwise: number): number {
     if (!text) return otherwise;
-    if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+    // A format may divide thousands.
+    const days = text.replace(/^(\d)[,’' \u00a0\u202f](?=\d{3}$)/, '$1');
+    if (/^[1-9]\d{0,3}$/.test(days)) return Number(days);
     this.say(row, column, 'value', 'Enter a number of days.');
     return otherwise;
   }
@@ -131,42 +191,32 @@ export class PackCells {
   ): string | null {
     if (!text && isRequired) this.say(row, column, 'required', 'Enter a date.');
     if (!text) return null;
-    const day = readDay(text);
-    if (!day) this.say(row, column, 'date_unreadable', `${text} cannot be read. Write it as 2019-03-01.`);
+    const order = this.#orders.get(`${row.table} ${column}`)?.order ?? 'day_first';
+    const day = readDay((row.days as Partial<Record<string, string>>)[column] ?? text, order);
+    if (!day) this.#sayUnreadable(row, column, text);
     else if (isFuture(day, this.given.now, this.given.facts.zone))
       this.say(row, column, 'date_in_future', `${text} is in the future.`);
     return day;
   }
 
+  #sayUnreadable<T extends PackTable>(row: PackRow<T>, column: Column<T>, text: string): void {
+    // The column says already that it has dates of another order.
+    const against = this.#orders.get(`${row.table} ${column}`)?.against;
+    if (against && readDay(text, 'day_first') !== readDay(text, 'month_first')) return;
+    this.say(row, column, 'date_unreadable', `${text} cannot be read. Write it as 2019-03-01.`);
+  }
+
   protected file<T extends PackTable>(row: PackRow<T>, column: Column<T>, text: string): StoredFile | null {
     if (!text) return null;
-    const base = baseName(text);
-    this.used.add(base);
-    const found = this.given.files.get(base);
-    if (!found) this.say(row, column, 'file_missing', `${text} is not in the pack.`);
+    const [key, ...others] = this.#paths.find(text);
+    for (const one of [key, ...others]) if (one !== undefined) this.used.add(one);
+    const found = key === undefined ? undefined : this.given.files.get(key);
+    if (others.length > 0) {
+      const names = [key, ...others].map((one) => this.given.files.get(one!)!.name).join(', ');
+      this.say(row, column, 'file_unclear', `${text} may be any of these files: ${names}. Write it with its folder.`);
+    } else if (!found) this.say(row, column, 'file_missing', `${text} is not in the pack.`);
     else if ('refusal' in found) this.say(row, column, 'file_refused', `${text}: ${found.refusal}`);
     else return found.file;
     return null;
   }
 }
-
-/** The name of a file without its folders, in lower case. */
-export const baseName = (name: string): string => (name.split(/[/\\]/).at(-1) ?? '').toLowerCase();
-
-const european = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/;
-const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/;
-
-/**
- * Reads a day: as ISO 8601, or day before month before year with dots or slashes. Null where it is none. A month that
- * comes before the day is ambiguous, so it is not read.
- */
-export function readDay(text: string): string | null {
-  const parts = iso.exec(text)?.slice(1) ?? european.exec(text)?.slice(1).toReversed();
-  if (!parts) return null;
-  const [year, month, day] = parts.map(Number) as [number, number, number];
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && year > 1900 && year < 3000;
-  return isReal ? date.toISOString().slice(0, 10) : null;
-}
-
-const isFuture = (day: string, now: string, zone: string): boolean => day > dayIn(now, zone);

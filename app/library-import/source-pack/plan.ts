@@ -2,6 +2,7 @@ import type { EventData } from '#events/catalogue.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import type { ImportCounts } from '#events/import/events.ts';
 import type { PackProblem, PackTable } from '#app/library-import/source-pack/columns.ts';
+import type { JudgedColumn } from '#app/library-import/source-pack/dates.ts';
 import type { CheckedContent } from '#app/adapters/storage/content/check.ts';
 
 type Planned<T extends 'DocumentImported' | 'VersionImported' | 'TrainingImported' | 'PersonImported'> = {
@@ -38,10 +39,16 @@ export interface Plan {
   /** Rows of each table of the source. Plans of earlier releases do not count relations. */
   source: Record<Exclude<PackTable, 'relations'>, number> & { relations?: number };
   problems: PackProblem[];
-  people: Planned<'PersonImported'>[];
+  /** `email`: by which a later import finds the person again. */
+  people: (Planned<'PersonImported'> & { email?: string | null })[];
+  /** The order that dates were read in, by column. */
+  dates?: JudgedColumn[];
   documents: PlannedDocument[];
   sample: SampleRow[];
 }
 
-/** A file of the pack in storage, or why it cannot be used. */
-export type PackFile = { name: string; file: StoredFile } | { name: string; refusal: string };
+/**
+ * A file of the pack in storage, or why it cannot be used. `isOptional`: an archive that was sent again later has it no
+ * more, so that a row may name it and need not.
+ */
+export type PackFile = { name: string; isOptional?: boolean } & ({ file: StoredFile } | { refusal: string });

@@ -2,7 +2,7 @@ import type { StoredFile } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { removeFiles, storeFile } from '#app/library-import/source-pack/stored.ts';
 import type { Ports } from '#app/kit/ports.ts';
-import { cleanFilename } from '#app/adapters/storage/filename.ts';
+import { cleanPath } from '#app/adapters/storage/filename.ts';
 import { preparedFolder } from '#app/adapters/storage/key.ts';
 import type { OrganisationStorage } from '#app/adapters/storage/port.ts';
 import { inDigits } from '#app/ui/text/count.ts';
@@ -54,7 +54,11 @@ export async function copyPrepared(
     const opened = await files.open(key);
     const file = key.slice(preparedFolder(org).length + 1);
     if (!opened.ok) return no(`The file ${file} cannot be read. Rename it or copy it again.`);
-    const given = { name: cleanFilename(file), mediaType: 'application/octet-stream', body: opened.value };
+    const given = {
+      name: cleanPath(file.slice(name.length)),
+      mediaType: 'application/octet-stream',
+      body: opened.value,
+    };
     copies.push(await storeFile({ storage }, org, importUid, newId(), given));
     return ok(undefined);
   };

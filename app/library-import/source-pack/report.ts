@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Recorded } from '#events/catalogue.ts';
-import { problemKinds, type PackProblem } from '#app/library-import/source-pack/columns.ts';
+import { problemKinds, type PackProblem, type ProblemKind } from '#app/library-import/source-pack/columns.ts';
 import type { Plan } from '#app/library-import/source-pack/plan.ts';
 
 /** A text that a spreadsheet program would compute gets an apostrophe in front, as in every CSV of the product. */
@@ -48,6 +48,9 @@ const countNames: Record<string, string> = {
   files: 'Files',
 };
 
+/** What became of the files that were passed over. */
+const notMended: Partial<Record<ProblemKind, string>> = { passed_over: 'Not imported' };
+
 /** What an import recorded and who answers for it: counts, fingerprints, exceptions, the sample, both signatures. */
 export function reportLines(plan: Plan, events: readonly Recorded[], { first, last }: Positions): ReportLine[] {
   const lines: ReportLine[] = [];
@@ -78,11 +81,13 @@ export function reportLines(plan: Plan, events: readonly Recorded[], { first, la
   }
   const cut = events.findLast(({ type }) => type === 'ImportTitlesCut');
   const accepted = cut?.actor.kind === 'user' ? `Accepted by ${cut.actor.name}, ${cut.recordedAt}` : null;
-  for (const { kind, says } of plan.problems)
+  for (const { kind, says, accepted: exception } of plan.problems)
     lines.push([
       'Exception',
       problemKinds[kind],
-      (kind === 'title_cut' && accepted) || 'Imported as it is',
+      exception
+        ? `Accepted by ${exception.by}, ${exception.at}: ${exception.reason}`
+        : (kind === 'title_cut' && accepted) || notMended[kind] || 'Imported as it is',
       null,
       says,
     ]);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { StoredFile } from '#events/document/events.ts';
+import { NoRoom } from '#app/adapters/storage/room.ts';
 import { objectKey } from '#app/adapters/storage/key.ts';
 import { uidOf } from '#app/library-import/source-pack/uids.ts';
 import type { Plan } from '#app/library-import/source-pack/plan.ts';
@@ -26,7 +27,10 @@ export async function storeFile(
   const key = objectKey(org, importUid, uidOf(importUid, 'file', part), 'original');
   const bytes = typeof body === 'string' ? Readable.from([Buffer.from(body, 'utf8')]) : body;
   const stored = await ports.storage.within(org).put(key, bytes, { maxBytes: largestPack, contentType: mediaType });
-  if (!stored.ok) throw new Error(`A file of an import cannot be stored: ${stored.failure.code}`);
+  if (!stored.ok) {
+    if (stored.failure.code === 'storage_full') throw new NoRoom('There is no room for a file of an import.');
+    throw new Error(`A file of an import cannot be stored: ${stored.failure.code}`);
+  }
   return { objectKey: key, name, mediaType, ...stored.value, pages: null };
 }
 

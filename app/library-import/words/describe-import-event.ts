@@ -1,6 +1,7 @@
 import type { ImportCounts, importEvents } from '#events/import/events.ts';
 import type { Descriptions } from '#app/kit/words/event-description.ts';
 import { changed } from '#app/kit/words/phrases.ts';
+import { dayOrderWords } from '#app/library-import/words/status.ts';
 import { lasting, listed } from '#app/ui/text/count.ts';
 
 const recorded = ({ documents, versions, relations, training }: ImportCounts): string =>
@@ -21,6 +22,21 @@ export const importDescriptions: Descriptions<keyof typeof importEvents> = {
   ImportTitlesCut: ({ titles }) => ({
     sentence: 'accepted that titles of the import are cut',
     changes: titles.map(({ given, cut }) => changed('Title', given, cut)),
+  }),
+  ImportDatesOrdered: ({ orders }) => ({
+    sentence: 'chose the order of day and month of the import',
+    changes: Object.entries(orders).flatMap(([table, columns]) =>
+      Object.entries(columns).map(([column, order]) => changed(`${table}, ${column}`, null, dayOrderWords[order])),
+    ),
+  }),
+  ImportExceptionsAccepted: ({ exceptions, reason }) => ({
+    sentence: 'accepted exceptions of the import',
+    changes: exceptions.map(({ table, row, says }) => changed(`${table}, row ${row}`, null, says)),
+    reason,
+  }),
+  ImportFilesMended: ({ sent, files }) => ({
+    sentence: 'sent mended files of the import',
+    note: `${lasting(sent.length, 'file')} sent: ${listed(sent)}. The source has ${lasting(files.length, 'file')} now.`,
   }),
   ImportPreviewed: ({ counts, problems, warnings, plan }) => ({
     sentence: 'previewed the import',

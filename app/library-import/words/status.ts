@@ -1,3 +1,4 @@
+import type { DayOrder } from '#events/import/events.ts';
 import type { ImportStatus } from '#events/import/import.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
@@ -18,3 +19,6 @@ export const importStatusWords = ({ status, problems }: { status: ImportStatus; 
 /** Why a pack is refused that was imported before. */
 export const importedBefore = (completedAt: string): string =>
   `This library was imported already, on ${showMoment(completedAt)}.`;
+
+/** The order of a column's dates. */
+export const dayOrderWords: Record<DayOrder, string> = { day_first: 'Day first', month_first: 'Month first' };

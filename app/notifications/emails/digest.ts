@@ -1,6 +1,7 @@
 import type { Email, EmailContext, EmailDocument, EmailSection } from '#app/kit/email/email.ts';
 import type { StartHereCards } from '#app/home/queries/start-here.ts';
 import { counted, inDigits, lasting } from '#app/ui/text/count.ts';
+import { addresses } from '#app/kit/addresses.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { moreOf, trainingDocument, type NamedDocument, type OpenTraining } from '#app/kit/email/document-list.ts';
@@ -70,6 +71,13 @@ function openTasks(context: EmailContext, { training, cards }: DigestFacts): Ema
       ['Approved', ({ approvedAt }) => (approvedAt ? date(approvedAt) : 'Outside the system')],
       ['Approve', page('publish')],
     ),
+    ...section('Imports to approve', { items: cards.imports.cards, total: cards.imports.total }, (card) => ({
+      number: 'Import',
+      version: '',
+      name: card.source,
+      facts: [{ label: 'Compared by', value: card.checkedBy }],
+      link: { label: 'Approve the import', url: `${publicUrl}${addresses.importPage(card.import, 'approve')}` },
+    })),
     ...cardSection(
       'Approvers to replace',
       cards.stuck,

@@ -13,6 +13,7 @@ import { secondFactorEmail } from '#app/sign-in/emails/second-factor.ts';
 import * as steps from '#app/approvals/emails/step-facts.ts';
 import { serviceAccountSuspendedEmail } from '#app/integrations/emails/service-account-suspended.ts';
 import { webhookDisabledEmail } from '#app/integrations/emails/webhook-disabled.ts';
+import { importCheckedEmail } from '#app/library-import/emails/import-checked.ts';
 import type { Template } from '#app/kit/email/template.ts';
 
 const joined = ['ACTIVE', 'INVITED'] as const;
@@ -57,6 +58,7 @@ export const templates: Record<TemplateName, Template> = {
   'change-request-decided': { kind: 'required', status: 'ACTIVE', write: changes.requestDecidedEmail },
   'comment-made': { kind: 'news', status: 'ACTIVE', write: changes.commentMadeEmail },
   'comment-answered': { kind: 'news', status: 'ACTIVE', write: changes.commentAnsweredEmail },
+  'import-checked': { kind: 'assigned', status: 'ACTIVE', write: importCheckedEmail },
   // Reminders.
   'training-due': { kind: 'assigned', status: 'ACTIVE', write: reminders.trainingDueEmail },
   'training-overdue': { kind: 'assigned', status: 'ACTIVE', write: reminders.trainingOverdueEmail },

@@ -50,6 +50,8 @@ export async function emailsOf(event: Recorded, ports: Ports, org: string, db: K
       return [...people].map((to) => ({ template: 'document-rejected', to }));
     }
     // The deputies of approvers who are absent on that day.
+    case 'DocumentSentForReview':
+    case 'DocumentRevised':
     case 'StepOpened':
     case 'ApproverAdded':
     case 'ApproverReplaced': {
@@ -71,6 +73,17 @@ export async function emailsOf(event: Recorded, ports: Ports, org: string, db: K
       const approved = event.type === 'DocumentApproved';
       const people = new Set([...(past ? [past.owner.uid] : []), ...(approved ? await activeAdmins(db) : [])]);
       return [...people].map((to) => ({ template: approved ? 'document-approved' : 'document-effective', to }));
+    }
+    // The admins who may give the second signature.
+    case 'ImportChecked': {
+      const { import: uid, signature } = event.data;
+      const begun = await db
+        .selectFrom('read.library_import')
+        .select('begun_by')
+        .where('uid', '=', uid)
+        .executeTakeFirst();
+      const others = (await activeAdmins(db)).filter((admin) => ![begun?.begun_by, signature.signer].includes(admin));
+      return others.map((to) => ({ template: 'import-checked', to }));
     }
     // The owner, but for what the owner did.
     case 'ChangeRequested':

@@ -25,13 +25,10 @@ const importJob = (task: string, { org }: RecordedEvent, of: { import: string })
   key: of.import,
 });
 
-/** An e-mail to everybody who is asked to sign. Along a route a job finds the deputies of those who are absent. */
-const askAll = (
-  recorded: RecordedEvent,
-  { approvals }: { approvals: readonly { user: string; step?: number | undefined }[] },
-): JobSpec[] => [
+/** An e-mail to everybody who is asked to sign. A job finds the deputies of those who are absent. */
+const askAll = (recorded: RecordedEvent, { approvals }: { approvals: readonly { user: string }[] }): JobSpec[] => [
   ...approvals.map(({ user }) => email(recorded, 'approval-wanted', user)),
-  ...(approvals.some(({ step }) => step !== undefined) ? [job('enqueue-emails', recorded)] : []),
+  job('enqueue-emails', recorded),
 ];
 
 /** The signed PDFs of these versions are made, or made again with this event. */
@@ -87,6 +84,11 @@ const reactions: Reactions = {
   ImportBegun: ({ data }, recorded) => [importJob('preview-import', recorded, data)],
   ImportColumnsMapped: ({ data }, recorded) => [importJob('preview-import', recorded, data)],
   ImportTitlesCut: ({ data }, recorded) => [importJob('preview-import', recorded, data)],
+  ImportDatesOrdered: ({ data }, recorded) => [importJob('preview-import', recorded, data)],
+  ImportExceptionsAccepted: ({ data }, recorded) => [importJob('preview-import', recorded, data)],
+  ImportFilesMended: ({ data }, recorded) => [importJob('preview-import', recorded, data)],
+  ImportChecked: ({ data }, recorded) =>
+    data.verdicts.every(({ equal }) => equal) ? [job('enqueue-emails', recorded)] : [],
   ImportApproved: ({ data }, recorded) => [importJob('run-import', recorded, data)],
   DocumentFileAttached: ({ data }, recorded) => [extractText(recorded, data)],
   // Along a route only the people of the step that opens are asked.
@@ -137,6 +139,7 @@ const reactions: Reactions = {
     ...signedPdfs(recorded, data, [data.fromVersion]),
     extractText(recorded, data),
   ],
+  DocumentDeclaredExternallyEffective: ({ data }, recorded) => signedPdfs(recorded, data, [data.version]),
   DocumentPublished: ({ data }, recorded) => [
     comparisons(recorded, data),
     ...signedPdfs(recorded, data, [data.version]),

@@ -3,13 +3,17 @@ import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import { pageNumber, rowsOf } from '#app/kit/query/paging.ts';
 import { query } from '#app/kit/query/query.ts';
+import { todayOf } from '#app/kit/query/today.ts';
+import { readOpenPaths } from '#app/notifications/queries/open-paths.ts';
 
 export interface Notification {
   uid: string;
   subject: string;
   preview: string;
-  /** Where it leads, within the product. */
+  /** Where it leads, within the product; null where it leads nowhere, or what it asked for is done or withdrawn. */
   path: string | null;
+  /** What it asked for is done, withdrawn, or no longer the viewer's. */
+  over: boolean;
   /** ISO 8601 in UTC. */
   at: string;
   unread: boolean;
@@ -22,7 +26,7 @@ export const ownNotifications = query({
   name: 'notification.list',
   input: z.object({ page: pageNumber }),
   permission: 'signed-in',
-  async run({ page }, { db, viewer }) {
+  async run({ page }, { db, viewer, now }) {
     const own = db.selectFrom('app.notification as n').where('n.user_uid', '=', viewer.uid);
     const { total, latest } = await own
       .select(sql<number>`count(*)::integer`.as('total'))
@@ -37,7 +41,16 @@ export const ownNotifications = query({
       .limit(at.size)
       .offset(offset)
       .execute();
-    return ok({ notifications, total, latest, ...at });
+    const open = await readOpenPaths(
+      db,
+      notifications.flatMap(({ path }) => path ?? []),
+      { user: viewer.uid, today: todayOf({ viewer, now }), now },
+    );
+    const shown = notifications.map(({ path, ...one }): Notification => {
+      const over = path !== null && !open.has(path);
+      return { ...one, path: over ? null : path, over };
+    });
+    return ok({ notifications: shown, total, latest, ...at });
   },
 });
 

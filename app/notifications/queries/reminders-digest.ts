@@ -10,6 +10,7 @@ import { readStartHere, type StartHereCards } from '#app/home/queries/start-here
 const nothing = { cards: [], total: 0 };
 const noCards: StartHereCards = {
   finalApprovals: nothing,
+  imports: nothing,
   approvals: nothing,
   forOthers: nothing,
   stuck: nothing,

@@ -45,7 +45,7 @@ export default function Notifications() {
         <Empty>Nothing yet. Documents, approvals and training that concern you are listed here.</Empty>
       ) : (
         <ol className="notifications sheet">
-          {notifications.map(({ uid, subject, preview, path, at, unread }) => (
+          {notifications.map(({ uid, subject, preview, path, over, at, unread }) => (
             <li key={uid} data-unread={unread ? '' : undefined}>
               <p>
                 {path === null ? (
@@ -57,7 +57,7 @@ export default function Notifications() {
                 )}{' '}
                 {unread && <Tag>New</Tag>}
               </p>
-              <p className="meta">{preview}</p>
+              <p className="meta">{over ? 'Done or withdrawn: there is nothing to do any more.' : preview}</p>
               <p className="meta">
                 <time dateTime={at}>{showMoment(at)}</time>
               </p>

@@ -50,10 +50,7 @@ export async function trainingOfDocument(
   const versions = await ports.ledger.streamVersions(org, [streams.assignment, training]);
   const { members, records } = await ports.database.read(org, async (db) => {
     const found = await readRecords(db, { documents: [document.uid] });
-    const brings = assign !== null && version?.carriesOver === true;
-    const holders = found
-      .filter(({ status }) => status === 'OPEN' || (brings && status === 'COMPLETED'))
-      .map(({ user }) => user);
+    const holders = found.filter(({ status }) => status === 'OPEN').map(({ user }) => user);
     const covered = await readMembers(db, { departments: version?.departments ?? [] });
     const others = await readMembers(db, { users: without(holders, covered) });
     return { members: [...covered, ...others], records: found };
@@ -103,7 +100,7 @@ export async function trainingOfPerson(
   const { org, ports } = context;
   const learner = streams.learner(user.uid);
   // A document that is retired meanwhile makes the append conflict.
-  const which = { departments: member.departments, signedBy: user.uid };
+  const which = { departments: member.departments };
   const inForce = assign ? await ports.database.read(org, (db) => readPublishedVersions(db, which)) : [];
   const documents = [...new Set(inForce.map(({ document }) => streams.document(document.uid)))];
   const streamVersions = await ports.ledger.streamVersions(org, [streams.assignment, learner, ...documents]);

@@ -44,13 +44,10 @@ const memberOf = (
       .where('w.department_uid', 'in', [...departments]),
   );
 
-/**
- * The scheduled and effective versions of one document; or of all that these departments are assigned, and those that
- * carry over the training of a person (`signedBy`) who signed an earlier version.
- */
+/** The scheduled and effective versions of one document, or of all that these departments are assigned. */
 export async function readPublishedVersions(
   db: Kysely<Database>,
-  which: { document: string } | { departments: readonly string[]; signedBy: string },
+  which: { document: string } | { departments: readonly string[] },
 ): Promise<PublishedVersion[]> {
   const rows = await db
     .selectFrom('read.document_version as v')
@@ -73,27 +70,14 @@ export async function readPublishedVersions(
     .where((eb) =>
       'document' in which
         ? eb('v.document_uid', '=', which.document)
-        : eb.or([
-            eb.exists(
-              eb
-                .selectFrom('read.document_department as w')
-                .select('w.version')
-                .whereRef('w.document_uid', '=', 'v.document_uid')
-                .whereRef('w.version', '=', 'v.version')
-                .where('w.department_uid', 'in', which.departments.length > 0 ? [...which.departments] : [none]),
-            ),
-            eb.and([
-              eb('v.training_carried', '=', true),
-              eb.exists(
-                eb
-                  .selectFrom('read.training_record as r')
-                  .select('r.uid')
-                  .where('r.user_uid', '=', which.signedBy)
-                  .where('r.status', '=', 'COMPLETED')
-                  .whereRef('r.document_uid', '=', 'v.document_uid'),
-              ),
-            ]),
-          ]),
+        : eb.exists(
+            eb
+              .selectFrom('read.document_department as w')
+              .select('w.version')
+              .whereRef('w.document_uid', '=', 'v.document_uid')
+              .whereRef('w.version', '=', 'v.version')
+              .where('w.department_uid', 'in', which.departments.length > 0 ? [...which.departments] : [none]),
+          ),
     )
     .groupBy(['v.document_uid', 'v.name', 'v.version', 'v.status', 'v.effective_at', 'v.training_waived'])
     .groupBy('v.training_carried')
@@ -137,6 +121,7 @@ const columns = [
   'version',
   'status',
   'assigned_at',
+  'assigned_position',
   'due_at',
   'signed_at',
 ] as const satisfies (keyof TrainingRecordTable)[];
@@ -148,6 +133,7 @@ const recordOf = (row: Pick<Selectable<TrainingRecordTable>, (typeof columns)[nu
   version: row.version,
   status: row.status,
   assignedAt: row.assigned_at,
+  assignedPosition: row.assigned_position,
   dueAt: row.due_at,
   completedAt: row.signed_at,
 });

@@ -25,7 +25,15 @@ export const settingSections = {
   },
   documents: {
     title: 'Documents and training',
-    fields: ['manageSort', 'uploadLimit', 'revisionReasons', 'commentsBlock', 'searchLanguage', 'trainingDueDays'],
+    fields: [
+      'manageSort',
+      'uploadLimit',
+      'revisionReasons',
+      'commentsBlock',
+      'employeeTrails',
+      'searchLanguage',
+      'trainingDueDays',
+    ],
   },
   reminders: {
     title: 'Reminders',

@@ -4,14 +4,26 @@ import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { change } from '#app/kit/command/change.ts';
-import { personalCommand } from '#app/kit/command/command.ts';
+import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
 import { load } from '#app/kit/command/load.ts';
 import { dayInput } from '#app/kit/forms/day.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { readApprovers, readStandsIn } from '#app/kit/people/absences.ts';
 import { todayOf } from '#app/kit/query/today.ts';
 import { fullName } from '#app/kit/query/viewer.ts';
 
 const targetOf = (user: string) => ({ stream: streams.user(user), decider: userDecider });
+
+/** In whose absences a person is the deputy; nobody names them meanwhile, since the streams of the others stay. */
+async function readAbsentOnes({ ports, org }: SignedInContext, user: string, today: string) {
+  const others = await ports.database.read(org, (db) => readApprovers(db));
+  const versions = await ports.ledger.streamVersions(
+    org,
+    others.filter((uid) => uid !== user).map((uid) => streams.user(uid)),
+  );
+  const standsIn = await ports.database.read(org, (db) => readStandsIn(db, user, today));
+  return { standsIn, expect: [...versions].map(([stream, version]) => ({ stream, version })) };
+}
 
 /** Declares days on which another person approves in this one's place: one's own, or a person's by an admin. */
 export const declareAbsence = personalCommand({
@@ -28,12 +40,13 @@ export const declareAbsence = personalCommand({
       const { stream, version, state: other } = await load(context, streams.user(chosen), userDecider);
       const deputy = other.kind === 'user' ? other : null;
       const days = { from, until, today: todayOf(context) };
+      const { standsIn, expect } = await readAbsentOnes(context, user, days.today);
       return {
         decision: userDecider.decide(
-          { type: 'DeclareAbsence', principal, now, absence, deputy, ...days, reason },
+          { type: 'DeclareAbsence', principal, now, absence, deputy, standsIn, ...days, reason },
           state,
         ),
-        parts: [{ expect: [{ stream, version }] }],
+        parts: [{ expect: [...expect, { stream, version }] }],
         answer: { absence, user, name: fullName(state), deputy: deputy ? fullName(deputy) : '' },
       };
     });

@@ -7,8 +7,7 @@ import { streams } from '#events/streams.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import type { SignedInContext } from '#app/kit/command/command.ts';
-import { load } from '#app/kit/command/load.ts';
-import { fullName } from '#app/kit/query/viewer.ts';
+import { load, personOf } from '#app/kit/command/load.ts';
 
 /** The acting admin as the ledger knows them now, and the number of other active admins. */
 export interface Admins {
@@ -32,9 +31,7 @@ export async function readAdmins(context: SignedInContext, concerned: string): P
   const own = await load(context, streams.user(viewer.uid), userDecider);
   const asks = own.state.kind === 'user' ? own.state : null;
   const principal: Principal = {
-    kind: 'user',
-    uid: viewer.uid,
-    name: fullName(viewer),
+    ...personOf(viewer),
     role: asks?.role ?? viewer.role,
     status: asks?.status ?? 'INACTIVE',
   };

@@ -5,6 +5,8 @@ import { userDecider } from '#events/user/decide.ts';
 import type { User } from '#events/user/state.ts';
 import { change, type Asked, type Change, type Refused } from '#app/kit/command/change.ts';
 import type { SignedInContext } from '#app/kit/command/command.ts';
+import { todayOf } from '#app/kit/query/today.ts';
+import { readHeldAlone } from '#app/people/queries/functions/held-alone.ts';
 import { readAdmins, type Admins } from '#app/people/commands/admins.ts';
 
 interface Target {
@@ -12,7 +14,9 @@ interface Target {
   expectedVersion?: number | undefined;
 }
 
-export type AskedByAdmin = Asked & Pick<EditUser, 'otherActiveAdmins' | 'isLocalAdmin'> & Pick<Admins, 'domains'>;
+export type AskedByAdmin = Asked &
+  Pick<EditUser, 'otherActiveAdmins' | 'isLocalAdmin' | 'heldAlone'> &
+  Pick<Admins, 'domains'>;
 
 /**
  * Loads a person, decides and appends, for an admin who is one at that moment. `work` gets the acting admin and the
@@ -26,6 +30,8 @@ export const changeUser = <O>(
   change(context, { stream: streams.user(user), decider: userDecider, expectedVersion }, async (state, asked) => {
     if (state.kind === 'absent') return refuse('not_found');
     const { others, expect, ...admins } = await readAdmins(context, user);
-    const made = await work(state, { ...asked, ...admins, otherActiveAdmins: others });
+    const held = { user, other: context.viewer.uid, today: todayOf(context) };
+    const heldAlone = await context.ports.database.read(context.org, (db) => readHeldAlone(db, held));
+    const made = await work(state, { ...asked, ...admins, heldAlone, otherActiveAdmins: others });
     return 'failure' in made ? made : { ...made, parts: [{ expect }, ...(made.parts ?? [])] };
   });

@@ -17,6 +17,7 @@ export const endUserSessions = personalCommand({
   async run({ user, reason }, context) {
     const { state } = await load(context, streams.user(user), userDecider);
     if (state.kind === 'absent') return refuse('not_found');
+    if (context.viewer.serviceAccount && state.role !== 'EMPLOYEE') return refuse('service_account_forbidden');
     const count = await endAllSessions(context, user, 'ended_by_admin', { except: context.viewer.session, reason });
     return ok({ user, name: fullName(state), count });
   },

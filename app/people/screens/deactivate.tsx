@@ -56,7 +56,7 @@ export const action = screenAction({
   access: 'user.deactivate',
   params: uidParams,
   async act(page) {
-    const form = await readForm(page, z.looseObject({}), { command: deactivateUser });
+    const form = await readForm(page, z.object({}), { command: deactivateUser });
     if (!form.ok) return form.again();
     const user = page.params.uid;
     const successors = successorsIn(form.data, await page.ask(leavesOf, { user }));

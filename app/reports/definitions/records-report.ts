@@ -23,15 +23,19 @@ export const daysOverdue = (dueAt: string, at: string): number =>
 /** The state of a record at the time `at`, in one phrase, with dates in `zone` (IANA name). */
 export function standing(record: RecordRow, { zone, at }: { zone: string; at: string }): string {
   if (record.signedAt !== null) return `Signed ${showDate(record.signedAt, zone)}`;
-  if (record.carriedFrom !== null) return `Carried over from ${record.carriedFrom}`;
+  if (record.carriedFrom !== null) return carriedWords(record, zone);
   if (record.claimedOn !== null) return `Imported, completed ${showDate(record.claimedOn, 'UTC')} as claimed`;
   if (record.overdue) return `Overdue by ${lasting(daysOverdue(record.dueAt, at), 'day')}`;
   return 'To be signed';
 }
 
-const statusOf = ({ status, carriedFrom, claimedOn, overdue }: RecordRow): string =>
-  carriedFrom !== null
-    ? `Carried over from ${carriedFrom}`
+const carriedWords = ({ carriedFrom, carriedSignedAt }: RecordRow, zone: string): string =>
+  `Carried over from ${carriedFrom}${carriedSignedAt === null ? '' : `, signed ${showDate(carriedSignedAt, zone)}`}`;
+
+const statusOf = (row: RecordRow, zone: string): string => {
+  const { status, carriedFrom, claimedOn, overdue } = row;
+  return carriedFrom !== null
+    ? carriedWords(row, zone)
     : claimedOn !== null
       ? `Imported, completed ${claimedOn} as claimed`
       : status === 'COMPLETED'
@@ -39,6 +43,7 @@ const statusOf = ({ status, carriedFrom, claimedOn, overdue }: RecordRow): strin
         : overdue
           ? 'Overdue'
           : 'Open';
+};
 
 /** Training records by person. On paper each person has a heading and a table. */
 export function recordsReport(
@@ -74,7 +79,7 @@ export function recordsReport(
         documentNumber(row),
         row.title,
         versionCell(row.version),
-        statusOf(row),
+        statusOf(row, zone),
         row.assignedAt,
         reasonOf(row.because),
         row.dueAt,

@@ -27,6 +27,8 @@ export interface RecordRow {
   overdue: boolean;
   /** The version whose signature counts, where training is carried over. */
   carriedFrom: string | null;
+  /** When that version was signed. */
+  carriedSignedAt: string | null;
   /** Of an imported record: the day of completion that its source claims (ISO 8601). */
   claimedOn: string | null;
   /** Null while it is open, and where training is carried over. */
@@ -78,6 +80,7 @@ export const streamRecords = (source: Source, filters: ReportFilters, part?: Rec
              t.assigned_at as "assignedAt", t.due_at as "dueAt",
              t.status = 'OPEN' and t.due_at < ${source.at}::timestamptz as overdue,
              t.carried_from as "carriedFrom",
+             case when t.carried_from is not null then t.signed_at end as "carriedSignedAt",
              case when t.carried_from is null and t.claimed is null then t.signed_at end as "signedAt",
              t.signer_name as "signerName", t.meaning, t.sha256
       from ${table('training_record')} t

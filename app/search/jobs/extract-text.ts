@@ -47,7 +47,7 @@ export const indexInLanguageTask: Task<{ org: string }> = {
 };
 
 export async function extractText(
-  { database, texts, now }: Pick<Ports, 'database' | 'texts' | 'now'>,
+  { database, texts, now, log }: Pick<Ports, 'database' | 'texts' | 'now' | 'log'>,
   org: string,
   document: string,
 ): Promise<void> {
@@ -71,10 +71,14 @@ export async function extractText(
   const missing = new Map(
     files.wanted.filter(({ sha256 }) => !files.read.has(sha256)).map((file) => [file.sha256, file]),
   );
-  for (const file of missing.values()) {
-    const pages = await texts.read(org, file);
-    await storeText(database, { org, document, sha256: file.sha256, pages, readAt: now() });
-  }
+  await forEachInTurn(
+    [...missing.values()],
+    async (file) => {
+      const pages = await texts.read(org, file);
+      await storeText(database, { org, document, sha256: file.sha256, pages, readAt: now() });
+    },
+    (err, { sha256 }) => log.warn({ err, org, document, sha256 }, 'text.not_read'),
+  );
 }
 
 const filesOf = (row: Selectable<DocumentTable>): (StoredFile | null)[] =>

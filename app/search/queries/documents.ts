@@ -96,7 +96,7 @@ export async function documentsTitled(
   const words = q.split(' ');
   const longest = words.reduce((one, other) => (other.length > one.length ? other : one));
   const found = await candidates(db, [...new Set([longest, q])]);
-  const number = sql`read.number_typed(${q})`;
+  const number = sql`read.number_sought(${q})`;
   const numbered = sql<boolean>`coalesce(position(${number} in f.number_spellings) > 0, false)`;
   const exactly = sql<boolean>`coalesce(position(${number} || ' ' in f.number_spellings || ' ') > 0, false)`;
   const titled = words.map((word) => sql`position(read.folded(${word}) in f.name_folded) > 0`);

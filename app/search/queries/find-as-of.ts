@@ -46,7 +46,7 @@ async function numbered(db: Kysely<Database>, documents: readonly Past[], q: str
   const { rows } = await sql<{ uid: string }>`
     select uid from unnest(${column(({ uid }) => uid)}, ${column(({ type }) => type)},
       ${column(({ functionalArea }) => functionalArea)}, ${column(({ docNum }) => docNum)}) d(uid, type, area, num)
-    where position(read.number_typed(${q}) in read.number_spellings(type, area, num)) > 0`.execute(db);
+    where position(read.number_sought(${q}) in read.number_spellings(type, area, num)) > 0`.execute(db);
   return new Set(rows.map(({ uid }) => uid));
 }
 

@@ -4,9 +4,9 @@ import type { Storage } from '#app/adapters/storage/port.ts';
 import { randomAccess } from '#app/adapters/storage/random-access.ts';
 import type readText from '#app/search/text/tasks/read-text.ts';
 import { lendFile } from '#app/adapters/workers/lent-file.ts';
-import { isWorkerLimit, workerTask, type WorkerPool } from '#app/adapters/workers/pool.ts';
+import { isOutOfMemory, workerTask, type WorkerPool } from '#app/adapters/workers/pool.ts';
 
-/** Reads the text of files, in threads with bounded memory and time. */
+/** Reads the text of files, in threads with bounded memory and work. Throws what was not finished. */
 export interface Texts {
   /** The text of each page, of which office files have one; null where the file is too large or cannot be read. */
   read(org: string, file: StoredFile): Promise<string[] | null>;
@@ -26,7 +26,7 @@ export function createTexts(workers: WorkerPool, storage: Storage): Texts {
     try {
       return await lendFile(access, (lent) => workers.run(readTextTask, { file: lent, sha256, as }, [lent.port]));
     } catch (error) {
-      if (!isWorkerLimit(error)) throw error;
+      if (!isOutOfMemory(error)) throw error;
       return null;
     }
   }

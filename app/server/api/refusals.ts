@@ -12,6 +12,7 @@ function generalRefusals(endpoint: Endpoint): FailureCode[] {
     'fault',
     'database_away',
     'storage_away',
+    'busy',
   ];
   if (endpoint.permission !== 'anyone') codes.push('not_signed_in', ...refusalsOfTokens(endpoint));
   if (endpoint.permission !== 'anyone' && endpoint.permission !== 'signed-in') codes.push(endpoint.refusedAs);

@@ -69,7 +69,8 @@ export const operationScopes: Readonly<Record<string, Scope | 'any' | 'never'>> 
   makeComment: 'documents:write',
   getComment: 'documents:read',
   answerComment: 'documents:write',
-  resolveComment: 'documents:write',
+  // A person decides that what must be fixed is done.
+  resolveComment: 'never',
 
   createDocument: 'documents:write',
   saveDocument: 'documents:write',

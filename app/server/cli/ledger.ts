@@ -42,15 +42,18 @@ const filesOf = ({ storage }: Services): FileCheck => ({
   },
 });
 
-function printVerification({ org, positions, root, checkpoints, files, seconds, damages }: Verification): void {
+function printVerification(one: Verification): void {
+  const { org, positions, root, checkpoints, files, seconds, damages, unsigned } = one;
   const counts = [count(positions, 'events'), `root ${root.toString('base64')}`, count(checkpoints, 'checkpoints')];
   const result = damages.length === 0 ? 'intact' : 'DAMAGED';
   print(`${org}: ${[...counts, count(files, 'files'), `${seconds.toFixed(1)} s`, result].join(', ')}`);
   for (const { position, to, reason } of damages) {
-    const range = to && to !== position ? `positions ${position} to ${to}: ` : `position ${position}: `;
-    print(`  ${position === null ? '' : range}${reason}`);
+    print(`  ${position === null ? '' : `${rangeOf(position, to)}: `}${reason}`);
   }
+  if (unsigned) print(`  ${rangeOf(unsigned.from, unsigned.to)}: not signed yet; the next minute or start signs them`);
 }
+
+const rangeOf = (from: string, to = from): string => (from === to ? `position ${from}` : `positions ${from} to ${to}`);
 
 async function runVerify(
   { pool, services, config }: Product,

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { z } from 'zod';
+import { signWhatIsLeft } from '#app/audit/checkpoints/sign.ts';
 import { runExport, runImport } from '#app/server/cli/archive.ts';
 import { weakness } from '#app/sign-in/commands/new-password.ts';
 import { registerOrganisation, registration } from '#app/set-up/commands/register.ts';
@@ -75,6 +76,7 @@ async function create(): Promise<void> {
   await withProduct(async ({ services }) => {
     const registered = await registerOrganisation(services, parsed.data, 'console');
     if (registered.ok) {
+      await signWhatIsLeft(services);
       print(registered.value.organisation);
       return 0;
     }

@@ -1,4 +1,5 @@
 import { resetFromConsole } from '#app/people/commands/reset-factor.ts';
+import { signWhatIsLeft } from '#app/audit/checkpoints/sign.ts';
 import { unlock } from '#app/people/commands/unlock.ts';
 import { systemContext } from '#app/kit/command/system.ts';
 import { Fault } from '#app/adapters/environment/fault.ts';
@@ -23,6 +24,7 @@ await withProduct(async ({ services }) => {
       ? await unlock(context, { user, reason }, () => Promise.resolve({ principal: { kind: 'system' }, expect: [] }))
       : await resetFromConsole(context, { user, reason });
   if (!done.ok) throw new Fault(problemOf(done.failure).title);
+  await signWhatIsLeft(services);
   const { name } = done.value;
   print(command === 'unlock' ? `The account of ${name} is unlocked.` : `The second factor of ${name} is reset.`);
   return 0;

@@ -6,6 +6,9 @@ const interval = 10_000;
 /** Milliseconds without a heartbeat after which a worker is considered dead. */
 const silence = 45_000;
 
+/** How the error of a job begins that had no room. */
+export const waitsForRoom = 'No room: ';
+
 /** Records that this process's workers live, and frees the jobs of killed ones, which stay locked for four hours. */
 export function createHeartbeat({ pool, log, secretKey }: { pool: Pool; log: Logger; secretKey: Buffer }) {
   const secretMark = secretMarkOf(secretKey);
@@ -22,6 +25,7 @@ export function createHeartbeat({ pool, log, secretKey }: { pool: Pool; log: Log
         [[...own], secretMark],
       );
       await unlock(silence);
+      await hurryAfterNoRoom();
       lastBeat = performance.now();
     } catch (error) {
       log.warn({ err: error }, 'worker.heartbeat_failed');
@@ -46,8 +50,21 @@ export function createHeartbeat({ pool, log, secretKey }: { pool: Pool; log: Log
     log.info({ workers: rows.length }, 'worker.stale_locks_freed');
   }
 
+  /** A job that had no room counts no tries and waits for half a minute at most. */
+  async function hurryAfterNoRoom(): Promise<void> {
+    await pool.query(
+      `select from graphile_worker.reschedule_jobs(
+         (select array_agg(id) from graphile_worker.jobs
+          where last_error like $1 || '%' and locked_at is null and run_at > clock_timestamp() + interval '30 seconds'),
+         run_at => clock_timestamp() + interval '10 seconds', attempts => 1)`,
+      [waitsForRoom],
+    );
+  }
+
   return {
     add: (workerId: string) => void own.add(workerId),
+    /** A pool that has ended: what it left locked is freed. */
+    remove: (workerId: string) => void own.delete(workerId),
     /** `alone`: no other process uses this database, so that every lock is stale. */
     unlockDead: (alone: boolean) => unlock(alone ? 0 : silence),
     /** Resolves after the first heartbeat is visible to other servers. */

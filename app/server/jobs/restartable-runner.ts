@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runner } from 'graphile-worker';
 import type { Logger } from 'pino';
 
+/** Milliseconds before a runner that ended is replaced. */
+const restartDelay = 1_000;
+
 /**
- * Graphile Worker's runner, restarted after the clock jumped: it would otherwise catch up every minute of a jump ahead,
- * and after a jump back start nothing until the clock has reached the old time again.
+ * Graphile Worker's runner, restarted after it ended by itself, and after the clock jumped: it would otherwise catch up
+ * every minute of a jump ahead, and after a jump back start nothing until the clock has reached the old time again.
  */
 export class RestartableRunner {
   #runner: Runner | undefined;
@@ -20,16 +23,27 @@ export class RestartableRunner {
   async start(): Promise<void> {
     const runner = await this.begin();
     this.#runner = runner;
+    this.#ended = undefined;
     const onEnd = (reason: string): void => {
-      if (runner === this.#runner) this.#ended = reason;
+      if (runner !== this.#runner) return;
+      this.#ended = reason;
+      this.#replace();
     };
     runner.promise.then(
       () => onEnd('The worker was stopped.'),
       (error: unknown) => {
-        onEnd('The worker ended.');
         this.log.error({ err: error }, 'worker.ended');
+        onEnd('The worker ended.');
       },
     );
+  }
+
+  /** After a runner that ended by itself. */
+  #replace(): void {
+    this.#restarting = this.#restarting.then(async () => {
+      if (!this.#stopping) await sleep(restartDelay);
+      if (this.#ended) await this.#startWhenPossible();
+    });
   }
 
   /** Restarts once the running jobs have ended. */

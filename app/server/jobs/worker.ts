@@ -11,10 +11,11 @@ import {
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { applicationRole } from '#app/adapters/database/pool.ts';
-import { createHeartbeat } from '#app/server/jobs/heartbeat.ts';
+import { createHeartbeat, waitsForRoom } from '#app/server/jobs/heartbeat.ts';
 import { QueuePool } from '#app/server/jobs/queue-pool.ts';
 import { RestartableRunner } from '#app/server/jobs/restartable-runner.ts';
 import type { Recurring, Task } from '#app/kit/job/task.ts';
+import { isNoRoom } from '#app/adapters/storage/room.ts';
 import type { Ports } from '#app/kit/ports.ts';
 
 export interface Worker {
@@ -60,6 +61,8 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const events = queueEvents(log);
   // A job is locked in the name of the pool that took it, not of the worker in it.
   events.on('pool:create', ({ workerPool }) => heartbeat.add(workerPool.id));
+  for (const end of ['pool:gracefulShutdown:complete', 'pool:forcefulShutdown:complete'] as const)
+    events.on(end, ({ workerPool }) => heartbeat.remove(workerPool.id));
   await heartbeat.unlockDead(options.alone);
   const begin = (some: readonly Task[], crons: readonly Recurring[], limits: Partial<RunnerOptions>): Promise<Runner> =>
     run({
@@ -122,7 +125,10 @@ async function forgetFutureRuns(pool: pg.Pool): Promise<void> {
 function handlersOf(tasks: readonly Task[], ports: Ports): TaskList {
   const entries = tasks.flatMap((task) => {
     const handle = async (payload: unknown, { abortSignal }: { abortSignal?: AbortSignal }): Promise<void> =>
-      task.run(task.payload.parse(payload), ports, abortSignal);
+      task.run(task.payload.parse(payload), ports, abortSignal).catch((error: unknown) => {
+        if (!isNoRoom(error)) throw error;
+        throw new Error(`${waitsForRoom}${error instanceof Error ? error.message : ''}`, { cause: error });
+      });
     return [task.name, ...(task.formerNames ?? [])].map((name) => [name, handle]);
   });
   return Object.fromEntries(entries) as TaskList;

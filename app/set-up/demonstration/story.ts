@@ -92,20 +92,21 @@ type Happens = (day: number, hour: number, what: string, run: Happening['run']) 
 function* published(
   document: DemonstrationDocument,
   version: DemonstrationVersion,
-  { calendar, person, uids }: Cast,
+  { calendar, person, uids, ownerOf }: Cast,
   happens: Happens,
 ): Generator<Happening> {
   const number = numberOf(document);
   const { approvers = [document.owner], departments = [] } = document;
   const day = version.externallyEffective ? version.day : version.day + daysToFinalApproval;
   const effectiveAt = calendar.midnight(version.externallyEffective ? version.day - 30 : effectiveDay(version)!);
-  // Nobody gives the final approval of what they alone approved or declared effective.
+  // Nobody gives the final approval of what they own, or alone approved or declared effective.
   const first = person('Ines');
   const isAlone = approvers.length === 1 && approvers[0] === first.firstName;
+  const owns = () => document.owner === first.firstName || ownerOf(document, version.day).uid === first.uid;
   yield happens(day, 15, `published ${version.version}`, (world) =>
     world.publish(uids.get(number)!, departments, effectiveAt, {
       waiveTraining: version.waiveTraining,
-      by: isAlone ? person('Priya') : first,
+      by: isAlone || owns() ? person('Priya') : first,
     }),
   );
   if (version.externallyEffective || effectiveAt > calendar.present) return;

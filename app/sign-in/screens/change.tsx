@@ -2,12 +2,13 @@ import { useForm } from '@conform-to/react';
 import { getZodConstraint } from '@conform-to/zod/v4';
 import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { signOnOf } from '#events/single-sign-on/settings.ts';
 import { changePassword, changePasswordInput } from '#app/sign-in/commands/change-password.ts';
 import { personalWords } from '#app/sign-in/commands/new-password.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { flag } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 import {
@@ -20,7 +21,9 @@ import {
 import { estimate } from '#app/sign-in/screens/estimate.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { PasswordField } from '#app/ui/field/password-field.tsx';
+import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Form } from '#app/ui/form/form.tsx';
+import { ChangePasswordQuestion } from '#app/ui/shell/change-password.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Section, SectionFoot } from '#app/ui/page/section.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
@@ -36,7 +39,9 @@ const knownOf = (viewer: Viewer): string[] => personalWords(viewer, [viewer.orgN
 
 export const loader = screenLoader({
   access: 'signed-in',
-  load: async ({ ports, viewer }) => ({
+  search: z.object({ ask: flag }),
+  load: async ({ ports, viewer, search }) => ({
+    asks: search.ask,
     constraint: getZodConstraint(schema),
     commandId: ports.newId(),
     known: knownOf(viewer),
@@ -60,7 +65,7 @@ export const action = screenAction({
 
 /** Changes your own password. All other sessions end. */
 export default function ChangePassword() {
-  const { constraint, commandId, known, email, issuer } = useLoaderData<typeof loader>();
+  const { asks, constraint, commandId, known, email, issuer } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<z.input<typeof schema>>({ id: 'change', lastResult: answer?.lastResult, constraint });
   if (issuer)
@@ -68,6 +73,14 @@ export default function ChangePassword() {
       <Page>
         <PageHead title="Change password" lede={`You sign in with ${issuer} and have no password here.`} />
         <p>Change your password there.</p>
+      </Page>
+    );
+  if (asks && !answer)
+    return (
+      <Page>
+        <DialogPage title="Change Password" back={addresses.home()}>
+          <ChangePasswordQuestion />
+        </DialogPage>
       </Page>
     );
   return (

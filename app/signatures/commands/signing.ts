@@ -1,4 +1,4 @@
-import type { E } from '#events/catalogue.ts';
+import type { E, Recorded } from '#events/catalogue.ts';
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
 import { asksFactorToSign } from '#events/organisation/second-factor.ts';
@@ -21,7 +21,7 @@ import { commit, type Intent, type SignedInContext } from '#app/kit/command/comm
 import { load, loadStream } from '#app/kit/command/load.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { functionsOn } from '#events/user/duties.ts';
-import type { User } from '#events/user/state.ts';
+import { voidsIdentity, type User } from '#events/user/state.ts';
 
 /**
  * The statement that a signer accepts with the first signature (21 CFR 11.10(j), 11.100(c)) and reads above each one.
@@ -112,7 +112,7 @@ export async function signingFacts(
     (event.data.kind === 'final' || event.data.kind === 'signed') &&
     event.data.version === version &&
     !event.data.copy
-      ? [event.data.sha256]
+      ? [{ sha256: event.data.sha256, position: event.position }]
       : [],
   );
   const accepted = person.events.some(({ type }) => type === 'SignatureStatementAccepted');
@@ -132,7 +132,7 @@ export async function signingFacts(
       },
       comparison: shown?.comparison?.sha256 ?? null,
       opened,
-      identityVerified: person.state.identity !== null || !(await asksIdentity(context)),
+      identityVerified: person.state.identity !== null || !(await asksIdentity(context, person.events)),
       statementAccepted: accepted || input.consent,
       secondFactorAsked: asksFactorToSign(viewer.settings, viewer.factor),
       ...checked,
@@ -151,9 +151,14 @@ function isEnrolled({ authenticators, directory }: User, credential: SignatureCr
 }
 
 /** Whether the organisation asks for a verified identity of this person, who has none of their own. */
-async function asksIdentity(context: SignedInContext): Promise<boolean> {
+async function asksIdentity(context: SignedInContext, own: readonly Recorded[]): Promise<boolean> {
   const { state, events } = await load(context, streams.organisation, organisationDecider);
   if (!state || !controlsOf(state.settings).identityVerified) return false;
-  const earlier = events.flatMap(({ type, data }) => (type === 'EarlierPeopleVerified' ? data.people : []));
-  return !earlier.some(({ uid }) => uid === context.viewer.uid);
+  const voided = BigInt(own.findLast(voidsIdentity)?.position ?? '0');
+  return !events.some(
+    ({ type, data, position }) =>
+      type === 'EarlierPeopleVerified' &&
+      BigInt(position) > voided &&
+      data.people.some(({ uid }) => uid === context.viewer.uid),
+  );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askComparison, openComparison, type AskedComparison } from '#app/comparison/stored-comparisons.ts';
+import { askComparison, type AskedComparison } from '#app/comparison/stored-comparisons.ts';
 import { listComparable } from '#app/comparison/queries/comparable-versions.ts';
 import type { SinceSigned } from '#app/comparison/queries/since-signed.ts';
 import { toShown } from '#app/comparison/screens/comparison-view.ts';
@@ -18,35 +18,18 @@ export const signingSearch = readingSearch.extend({
 
 type SigningPage = Page<Viewer, unknown, z.output<typeof signingSearch>>;
 
-/** The counts of a comparison. */
-export interface SinceCounts {
-  wordsAdded: number;
-  wordsRemoved: number;
-  pagesChanged: number;
-}
-
 /** The comparison that the signature will name, where it is made: its fingerprint and counts, and itself if shown. */
 async function openSince({ ports, viewer, search }: SigningPage, since: SinceSigned) {
-  const { comparison: row } = since;
   const shows = search.show === 'changes';
-  const none = { sha256: null, counts: null, compared: null };
-  if (!row) {
-    const asked: AskedComparison = await askComparison(ports, viewer.org, since, { patience: shows ? patience : 0 });
-    if (asked.state !== 'made') return { state: asked.state, ...none };
-    const { comparison, sha256 } = asked.opened;
-    const counts: SinceCounts = comparison.counts;
-    return { state: 'made' as const, sha256, counts, compared: shows ? toShown(asked.opened, search.passages) : null };
-  }
-  const counts: SinceCounts = {
-    wordsAdded: row.words_added,
-    wordsRemoved: row.words_removed,
-    pagesChanged: row.pages_changed,
+  const asked: AskedComparison = await askComparison(ports, viewer.org, since, { patience: shows ? patience : 0 });
+  if (asked.state !== 'made') return { state: asked.state, sha256: null, counts: null, compared: null };
+  const { comparison, sha256 } = asked.opened;
+  return {
+    state: 'made' as const,
+    sha256,
+    counts: comparison.counts,
+    compared: shows ? toShown(asked.opened, search.passages) : null,
   };
-  if (!shows) return { state: 'made' as const, sha256: row.sha256, counts, compared: null };
-  const opened = await openComparison(ports, viewer.org, row);
-  return opened
-    ? { state: 'made' as const, sha256: row.sha256, counts, compared: toShown(opened, search.passages) }
-    : { state: 'unreadable' as const, ...none };
 }
 
 /** What changed, as the page of a signature shows it; null where there is no version to compare with. */

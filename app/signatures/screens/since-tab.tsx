@@ -4,7 +4,7 @@ import { StillComparing } from '#app/comparison/screens/still-comparing.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { withQuery } from '#app/ui/register/query.ts';
 import { Tabs } from '#app/ui/tabs/tabs.tsx';
-import { countedPages, countedWords } from '#app/comparison/words.ts';
+import { countedChanges } from '#app/comparison/words.ts';
 import type { LoadedSince } from './load-since.ts';
 import '#app/ui/signature-panel/signature-panel.css';
 
@@ -36,7 +36,7 @@ export function SinceTabs({ since }: { since: LoadedSince }) {
 export function SinceChanges({ since }: { since: LoadedSince }) {
   const { document, from, to, readable, state, compared } = since;
   if (state === 'running') return <StillComparing from={from} to={to} />;
-  if (!compared) return <Notice kind="wait">{unreadableWords(since)}</Notice>;
+  if (!compared) return <Notice kind="wait">{(state === 'busy' ? busyWords : unreadableWords)(since)}</Notice>;
   return (
     <div className="sheet">
       <Compared
@@ -54,7 +54,11 @@ export function SinceChanges({ since }: { since: LoadedSince }) {
 
 const unreadableWords = ({ from, to }: LoadedSince): string =>
   `Versions ${from} and ${to} cannot be compared: one of their PDFs is missing, damaged, larger than 30 MB, or takes ` +
-  'too long to read. You can sign without a comparison. Your signature then names none.';
+  'too much memory to read. You can sign without a comparison. Your signature then names none.';
+
+const busyWords = ({ from, to }: LoadedSince): string =>
+  `The server is busy and did not finish the comparison of versions ${from} and ${to}. Try again in a moment. You can ` +
+  'sign without it. Your signature then names none.';
 
 /** In the panel: what the signature will name beside the PDF. */
 export function SinceStep({ since }: { since: LoadedSince }) {
@@ -65,9 +69,9 @@ export function SinceStep({ since }: { since: LoadedSince }) {
       <h3>{label}</h3>
       <p className="meta">
         {counts
-          ? `${countedWords(counts)} ${countedPages(counts)} Your signature names this comparison.`
-          : state === 'running'
-            ? `The comparison with version ${from} is being made. You can sign without it: your signature names none.`
+          ? `${countedChanges(counts)} Your signature names this comparison.`
+          : state === 'running' || state === 'busy'
+            ? `The comparison with version ${from} is not finished. You can sign without it: your signature names none.`
             : `The comparison with version ${from} cannot be made. Your signature names none.`}
       </p>
       {!since.shows && (

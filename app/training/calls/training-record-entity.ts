@@ -15,7 +15,11 @@ export const trainingRecord = z
       .describe('The document in the version of the training.'),
     version: versionNumber,
     completed: z.boolean(),
-    completedDate: moment.nullable(),
+    completedDate: moment.nullable().describe('Of training that is carried over: when it was.'),
+    carriedOver: z
+      .object({ version: versionNumber, signedDate: moment })
+      .nullable()
+      .describe('The earlier version whose signature counts, and when it was signed; null of other records.'),
     assignedDate: moment,
     dueDate: moment,
     status: z.enum(recordStatuses),
@@ -32,7 +36,11 @@ export const toTrainingRecord = (record: WholeRecord): z.infer<typeof trainingRe
     doc: { ...toVersionReference(record.of), effectiveDate: toMomentOrNull(record.effectiveAt) },
     version: record.of.version,
     completed: record.status === 'COMPLETED',
-    completedDate: toMomentOrNull(record.signedAt),
+    completedDate: toMomentOrNull(record.carriedFrom === null ? record.signedAt : record.assignedAt),
+    carriedOver:
+      record.carriedFrom !== null && record.signedAt !== null
+        ? { version: record.carriedFrom, signedDate: toMoment(record.signedAt) }
+        : null,
     assignedDate: toMoment(record.assignedAt),
     dueDate: toMoment(record.dueAt),
     status: record.status,

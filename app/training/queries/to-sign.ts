@@ -60,7 +60,7 @@ export const recordToSign = query({
     if (row.status === 'CANCELLED') return refuse('record_not_open');
     const { document, version } = row;
     const pdfs = [row.final_file, row.signed_file];
-    const opened = await readOpenedPdf(db, { document, version, user: viewer.uid, pdfs });
+    const opened = await readOpenedPdf(db, { document, version, user: viewer.uid, pdfs, since: row.assignedAt });
     // What is attached to the pages of signatures is read by itself.
     const useFinal = opened?.sha256 === row.final_file.sha256 || row.signed_file?.isAttached;
     const signed = useFinal ? null : row.signed_file;

@@ -10,6 +10,7 @@ import { assignedBecause, cancelledBecause } from '#app/training/words/describe-
 import { pageNumber, rowsOf } from '#app/kit/query/paging.ts';
 import { trainingRecords } from '#app/training/queries/records.ts';
 import { query } from '#app/kit/query/query.ts';
+import { outsideTraining } from '#app/kit/words/version-change.ts';
 import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** A training record of any status. Times are ISO 8601 in UTC. */
@@ -23,7 +24,9 @@ export interface TrainingLine {
   dueAt: string;
   signature: OwnSignature | null;
   /** The version whose signature counts, where training is carried over. */
-  carriedFrom: string | null;
+  carriedOver: { version: string; signedAt: string } | null;
+  /** What was asked for beside reading, which is not recorded here, in words. */
+  outside: string | null;
   /** What the source of its import claims, where it is imported. */
   claimed: TrainingClaim | null;
   cancelledAt: string | null;
@@ -91,7 +94,8 @@ const linesOf = (db: Kysely<Database>) =>
       't.reason',
       't.sha256',
     ])
-    .select(['t.signed_at', 't.signed_with', 't.comparison', 't.completed_position', 't.carried_from', 't.claimed']);
+    .select(['t.signed_at', 't.signed_with', 't.comparison', 't.completed_position', 't.carried_from', 't.claimed'])
+    .select('v.change');
 
 type Row = Awaited<ReturnType<ReturnType<typeof linesOf>['executeTakeFirstOrThrow']>>;
 
@@ -103,8 +107,10 @@ const lineOf = (row: Row): TrainingLine => ({
   assignedBecause: wordsFor(assignedBecause, row.assigned_because),
   dueAt: row.due_at,
   signature: signatureOf(row),
-  carriedFrom: row.carried_from,
+  carriedOver:
+    row.carried_from !== null && row.signed_at !== null ? { version: row.carried_from, signedAt: row.signed_at } : null,
   claimed: row.claimed,
+  outside: row.claimed ? null : outsideTraining(row.change?.trainingImpact),
   cancelledAt: row.cancelled_at,
   cancelledBecause: row.cancelled_because && wordsFor(cancelledBecause, row.cancelled_because),
   position: row.completed_position,

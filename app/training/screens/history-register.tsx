@@ -17,9 +17,14 @@ type History = Omit<Extract<Answer, { ok: true }>['value'], 'person'>;
 
 /** The status of a training record in words; overdue in red. */
 export function RecordState({ line, now, zone }: { line: TrainingLine; now: string; zone: string }) {
-  const { signature, carriedFrom, claimed, cancelledAt, dueAt } = line;
+  const { signature, carriedOver, claimed, cancelledAt, dueAt } = line;
   if (signature) return <span>Completed {showMoment(signature.signedAt)}</span>;
-  if (carriedFrom) return <span>Carried over from {carriedFrom}</span>;
+  if (carriedOver)
+    return (
+      <span>
+        Carried over from {carriedOver.version}, signed {showDate(carriedOver.signedAt, zone)}
+      </span>
+    );
   if (claimed) return <span>Imported, completed {showDate(claimed.completedOn, 'UTC')} as claimed</span>;
   if (cancelledAt) return <span>Cancelled {showDate(cancelledAt, zone)}</span>;
   return Date.parse(dueAt) < Date.parse(now) ? (

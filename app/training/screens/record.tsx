@@ -68,6 +68,7 @@ export default function TrainingRecord() {
                   { name: 'Assigned', value: `${showMoment(line.assignedAt)}, ${line.assignedBecause}` },
                   { name: 'Due', value: showDate(line.dueAt, zone) },
                 ]),
+            ...(line.outside ? [{ name: 'Training', value: line.outside }] : []),
             ...(line.cancelledAt
               ? [{ name: 'Cancelled', value: `${showMoment(line.cancelledAt)}, ${line.cancelledBecause}` }]
               : []),

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { signOnOf } from '#events/single-sign-on/settings.ts';
 import { askIssuerToTrain, signTraining } from '#app/training/commands/sign.ts';
 import { issuerForm, signatureForm } from '#app/signatures/forms.ts';
+import { outsideTraining } from '#app/kit/words/version-change.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
@@ -86,6 +87,7 @@ export default function Review() {
   const answer = useActionData<typeof action>();
   const { record, of, file, kind, opened, effectiveAt, effectiveZone, dueAt } = toSign;
   const dates = { effectiveAt, effectiveZone, dueAt, now, zone };
+  const outside = outsideTraining(toSign.change?.trainingImpact);
   return (
     <SigningPage
       back={addresses.home('training')}
@@ -112,7 +114,7 @@ export default function Review() {
       factor={factor}
       here={addresses.review(record)}
       since={since}
-      lede="You sign that you have read and understand this version."
+      lede={['You sign that you have read and understand this version.', outside].filter(Boolean).join(' ')}
       lastResult={answer?.lastResult}
     >
       <LastStep number={2} printedName={printedName} meaning="read_and_understood">

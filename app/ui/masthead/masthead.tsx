@@ -130,7 +130,7 @@ function Greeting({ viewer, changePasswordDialog }: { viewer: Viewer; changePass
               Change Password
             </button>
             <noscript>
-              <a href="/change">
+              <a href="/change?ask=1">
                 <Icon name="key-round" />
                 Change Password
               </a>

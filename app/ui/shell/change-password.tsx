@@ -5,14 +5,21 @@ import { Dialog, DialogBody, DialogFoot } from '../dialog/dialog.tsx';
 export function ChangePasswordDialog({ id }: { id: string }) {
   return (
     <Dialog id={id} title="Change Password">
-      <DialogBody>
-        <p>Are you sure you would like to change your password?</p>
-      </DialogBody>
-      <DialogFoot>
-        <LinkButton to="/change" kind="solid">
-          Change Password
-        </LinkButton>
-      </DialogFoot>
+      <ChangePasswordQuestion />
     </Dialog>
   );
 }
+
+/** Its words; without scripts a page shows them. */
+export const ChangePasswordQuestion = () => (
+  <>
+    <DialogBody>
+      <p>Are you sure you would like to change your password?</p>
+    </DialogBody>
+    <DialogFoot>
+      <LinkButton to="/change" kind="solid">
+        Change Password
+      </LinkButton>
+    </DialogFoot>
+  </>
+);

@@ -3,8 +3,8 @@ import type { Approve, Reject } from '#events/document/commands.ts';
 import { cancelled } from '#events/document/decide/cancelled.ts';
 import { commentOpen } from '#events/document/decide/comment.ts';
 import { outOfSequence, record, type Refusal, type Ruling } from '#events/document/decide/guards.ts';
-import { ownerAlone } from '#events/document/decide/separation.ts';
-import { follow, mayNotSign, stepNotOpen } from '#events/document/decide/steps.ts';
+import { exceptedIt, ownerAlone } from '#events/document/decide/separation.ts';
+import { follow, mayNotSign, signsAlready, stepNotOpen } from '#events/document/decide/steps.ts';
 import { stepOf } from '#events/document/route.ts';
 import {
   findApproval,
@@ -26,7 +26,7 @@ interface Signed {
   signature: Signature;
 }
 
-/** Along a route the deputy of an absent approver signs for them, in the deputy's own name. */
+/** The deputy of an absent approver signs for them, in the deputy's own name. */
 function notThatApprover(
   { principal, deputyOf = [] }: Approve | Reject,
   found: { approval: Approval; version: DocumentVersion } | null,
@@ -36,7 +36,7 @@ function notThatApprover(
     asked !== undefined &&
     principal.kind === 'user' &&
     may(principal, 'approval.sign') &&
-    (asked === principal.uid || (found?.version.route != null && deputyOf.includes(asked)));
+    (asked === principal.uid || deputyOf.includes(asked));
   return theirs ? null : refuse('approval_not_yours', { detail: texts.approvalNotYours });
 }
 
@@ -69,12 +69,13 @@ function signApproval(command: Approve | Reject, document: Document, decided: Ap
   const early =
     (version === document.current ? outOfSequence(command.type, document) : null) ??
     notOpen(version, approval) ??
-    (step && mayNotSign(command, version, approval, step));
+    exceptedIt(version, { user: principal.uid, name: principal.name }) ??
+    (step ? mayNotSign(command, version, approval, step) : signsAlready(principal, version, approval));
   if (early) return early;
   const signature = sign(
     command.type === 'Approve' ? (step?.meaning ?? 'approved') : 'rejected',
     command.signing,
-    { document: document.uid, version: version.version, pdfs: signablePdfs(version) },
+    { document: document.uid, version: version.version, pdfs: signablePdfs(version), since: approval.openedAt ?? null },
     command.now,
     approval.user === principal.uid ? null : { user: approval.user, name: approval.name },
   );
@@ -87,9 +88,13 @@ export function approve(command: Approve, document: Document): Ruling {
   if (!signed.ok) return signed;
   if (signed.value === null) return record();
   const { approval, version, signature } = signed.value;
-  const alone = ownerAlone(version, standingApprovals(version), command.separates ?? false);
+  // A deputy counts in the place of the person who was asked.
+  const signers = standingApprovals(version).map(({ uid, user, name, signer = user }) =>
+    uid === approval.uid ? { user: signature.signer, name: signature.printedName } : { user: signer, name },
+  );
+  const alone = ownerAlone(version, signers, command.separates ?? false);
   if (alone) return alone;
-  const blocked = commentOpen(version, document.owner.name, command.commentsBlock ?? false);
+  const blocked = commentOpen(document, command.commentsBlock ?? false);
   if (blocked) return blocked;
   const of = { document: document.uid, version: version.version };
   const given = { type: 'ApprovalGiven' as const, data: { ...of, approval: requestOf(approval), signature } };

@@ -1,6 +1,7 @@
 import { isUndecided, requestOf, type Approval } from '#events/document/approval.ts';
 import type { AddApprover, ApproverChoice, RemoveApprover, ReplaceApprover } from '#events/document/commands.ts';
 import { ask, askInStep } from '#events/document/decide/ask.ts';
+import { commentOpen } from '#events/document/decide/comment.ts';
 import {
   notManaging,
   notPermitted,
@@ -9,7 +10,7 @@ import {
   type Refusal,
   type Ruling,
 } from '#events/document/decide/guards.ts';
-import { ownerAlone } from '#events/document/decide/separation.ts';
+import { exceptedIt, ownerAlone } from '#events/document/decide/separation.ts';
 import { follow } from '#events/document/decide/steps.ts';
 import type { ApprovalRequest } from '#events/document/approval-events.ts';
 import { askedIn, canComplete, stepOf, stepWords } from '#events/document/route.ts';
@@ -21,7 +22,7 @@ import {
   type DocumentVersion,
 } from '#events/document/state.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import type { Principal } from '#events/permissions.ts';
+import { may, type Principal } from '#events/permissions.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
 
 /** Asks one person more, in a step of the version's route where it has one; `others`: who stays. */
@@ -66,6 +67,8 @@ export function addApprover({ principal, approver, reason = null }: AddApprover,
   if (done) return done;
   const asked = askOne({ document, others, principal }, { ...approver, step });
   if (!asked.ok) return asked;
+  const excepted = exceptedIt(document.current, asked.value);
+  if (excepted) return excepted;
   const problem = commentProblem(reason);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
   const { uid, current } = document;
@@ -97,7 +100,7 @@ function undecided(document: Document, uid: string, done: string): { ok: true; v
  * can be replaced too.
  */
 export function replaceApprover(command: ReplaceApprover, document: Document): Ruling {
-  const { principal, approval, approver, absent = false, reason, separates = false } = command;
+  const { principal, approval, approver, absent = false, reason, separates = false, stillHolds = false } = command;
   const refusal =
     notPermitted(principal, 'document.manage_any', 'Only an admin can replace an approver.') ??
     outOfSequence('ReplaceApprover', document);
@@ -105,6 +108,8 @@ export function replaceApprover(command: ReplaceApprover, document: Document): R
   const found = undecided(document, approval, 'replaced');
   if (!found.ok) return found;
   const { uid, current } = document;
+  const asksAll = stepAsksAll(current, found.value, stillHolds);
+  if (asksAll) return asksAll;
   const standing = standingApprovals(current);
   const others = standing.filter(({ uid: one }) => one !== approval);
   // Without a route the person themselves is no replacement.
@@ -113,7 +118,7 @@ export function replaceApprover(command: ReplaceApprover, document: Document): R
     { ...approver, step: found.value.step },
   );
   if (!asked.ok) return asked;
-  const alone = ownerAlone(current, [...others, asked.value], separates);
+  const alone = exceptedIt(current, asked.value) ?? ownerAlone(current, [...others, asked.value], separates);
   if (alone) return alone;
   const problem = reasonProblem(reason);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
@@ -128,6 +133,40 @@ export function replaceApprover(command: ReplaceApprover, document: Document): R
       because: absent ? 'absence' : 'admin',
       ...waiting(current, asked.value),
     },
+  });
+}
+
+/** In a step of all holders of a function nobody is taken out while they hold it: absence has a deputy. */
+function stepAsksAll(version: DocumentVersion, { step: number, name }: Approval, stillHolds: boolean): Refusal | null {
+  const step = stepOf(version, number);
+  if (!step || step.howMany !== 'all' || step.who.kind !== 'function' || !stillHolds) return null;
+  return refuse('step_asks_all', {
+    detail:
+      `${sentence(stepWords(number ?? 0, step))}, asks everybody who holds ${step.who.function.name}, and ${name} does. ` +
+      'A deputy signs for who is absent.',
+  });
+}
+
+/**
+ * Nobody who owns, sent or signs a version completes its approval by taking somebody else out, nor a step of all in
+ * which they sign themselves.
+ */
+function completedBy(document: Document, principal: Principal, removed: Approval, completes: boolean): Refusal | null {
+  if (principal.kind !== 'user') return null;
+  const { current, owner } = document;
+  const ofAll = removed.step !== undefined && stepOf(current, removed.step)?.howMany === 'all';
+  const isAsked = askedIn(current, removed.step ?? 0).some(({ user, signer }) =>
+    [user, signer].includes(principal.uid),
+  );
+  if (!completes && !(ofAll && isAsked)) return null;
+  const asked = standingApprovals(current).flatMap(({ user, signer = user }) => [user, signer]);
+  const involved = [owner.uid, ...current.makers, ...asked];
+  if (may(principal, 'document.manage_any') && !involved.includes(principal.uid)) return null;
+  return refuse('not_allowed', {
+    detail:
+      `Without ${removed.name} the approval of version ${current.version} would be complete, or would need your ` +
+      'signature alone (21 CFR 11.10(f)). ' +
+      'Who can remove them: an admin who neither owns nor approves this version. Or replace them.',
   });
 }
 
@@ -159,7 +198,15 @@ function stepNeeds(
  * approved. A given signature is never removed.
  */
 export function removeApprover(
-  { principal, approval: uid, reason, separates = false, now }: RemoveApprover,
+  {
+    principal,
+    approval: uid,
+    reason,
+    separates = false,
+    stillHolds = false,
+    commentsBlock = false,
+    now,
+  }: RemoveApprover,
   document: Document,
 ): Ruling {
   const refusal = notManaging(document, principal) ?? outOfSequence('RemoveApprover', document);
@@ -167,7 +214,7 @@ export function removeApprover(
   const found = undecided(document, uid, 'removed');
   if (!found.ok) return found;
   const { current } = document;
-  const needed = stepNeeds(document, found.value, principal);
+  const needed = stepAsksAll(current, found.value, stillHolds) ?? stepNeeds(document, found.value, principal);
   if (needed) return needed;
   if (standingApprovals(current).length === 1) {
     return refuse('approver_is_last', {
@@ -188,7 +235,15 @@ export function removeApprover(
       reason: reason?.trim() || null,
     },
   };
-  if (current.route) return follow(document, removed, now);
-  if (openApprovals(current).length > 1) return record(removed);
-  return record(removed, { type: 'DocumentApproved', data: { document: document.uid, version: current.version } });
+  const approved = { type: 'DocumentApproved' as const, data: { document: document.uid, version: current.version } };
+  const ruling = current.route
+    ? follow(document, removed, now)
+    : record(removed, ...(openApprovals(current).length > 1 ? [] : [approved]));
+  const completesStep = ruling.ok && ruling.events.length > 1;
+  const approves = ruling.ok && ruling.events.some(({ type }) => type === 'DocumentApproved');
+  return (
+    completedBy(document, principal, found.value, completesStep) ??
+    (approves ? commentOpen(document, commentsBlock) : null) ??
+    ruling
+  );
 }

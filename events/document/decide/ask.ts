@@ -4,6 +4,7 @@ import type { Refusal } from '#events/document/decide/guards.ts';
 import { mayNotAsk, stepShort } from '#events/document/decide/steps.ts';
 import type { ApprovalRequest } from '#events/document/approval-events.ts';
 import { stepOf } from '#events/document/route.ts';
+import { placesOfAll, type RouteFacts } from '#events/route/place.ts';
 import type { Document, DocumentVersion } from '#events/document/state.ts';
 import { approvedVersions } from '#events/document/state.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
@@ -67,10 +68,34 @@ export function askInStep(
   return ok({ uid: approval, user, name, step: choice.step, ...held });
 }
 
-/** The approvers of a version that is sent along its route: enough of them for every step. */
+/** Refuses approvers of whom a step of all misses somebody. */
+function missesOfAll(
+  { route, makers }: Omit<Choosing, 'approvals'>,
+  asked: readonly Approval[],
+  facts: RouteFacts | undefined,
+): Refusal | null {
+  const missed =
+    route &&
+    facts &&
+    placesOfAll(route, facts, makers).find(
+      ({ user, step }) => !asked.some((one) => one.user === user && one.step === step),
+    );
+  const step = missed && stepOf({ route }, missed.step);
+  if (!step) return null;
+  const whom = step.who.kind === 'function' ? `holds ${step.who.function.name}` : 'approved the version before';
+  const detail = `Step ${missed.step}, ${step.name}, asks everybody who ${whom}. Nobody of them can be left out.`;
+  return refuse('step_asks_all', { detail, fields: { approvers: [detail] } });
+}
+
+interface Along {
+  choices: readonly ApproverChoice[];
+  facts: RouteFacts | undefined;
+}
+
+/** The approvers of a version that is sent along its route: enough of them for every step, and all for one of all. */
 export function askAlong(
   version: Omit<Choosing, 'approvals'>,
-  choices: readonly ApproverChoice[],
+  { choices, facts }: Along,
   document: Document,
   principal: Principal,
 ): Result<ApprovalRequest[]> {
@@ -80,6 +105,8 @@ export function askAlong(
     if (!one.ok) return one;
     asked.push({ ...one.value, status: 'WAITING' });
   }
+  const missed = missesOfAll(version, asked, facts);
+  if (missed) return missed;
   for (const number of version.route?.steps.keys() ?? []) {
     const users = asked.filter(({ step }) => step === number + 1).map(({ user }) => user);
     const short = stepShort({ ...version, approvals: asked }, number + 1, users);

@@ -11,7 +11,7 @@ import {
 } from '#events/document/state.ts';
 import { statusInWords } from '#events/document/status.ts';
 import { refuse } from '#events/failures.ts';
-import { may } from '#events/permissions.ts';
+import { may, writerOf } from '#events/permissions.ts';
 import { reasonProblem } from '#events/reason.ts';
 
 /** Refuses everybody but the version's approvers, their deputies, its owner and admins. */
@@ -29,6 +29,10 @@ function notTaking({ principal, deputyOf = [] }: CommentCommand, document: Docum
       });
 }
 
+/** A comment that must be fixed belongs to every later review too, until it is resolved. */
+const reviewOf = (document: Document, version: DocumentVersion, { mustFix, resolvedBy }: ReviewComment) =>
+  mustFix && !resolvedBy ? document.current : version;
+
 /** Comments belong to a review: what was approved, rejected or replaced has its record. */
 function reviewEnded(document: Document, version: DocumentVersion): Refusal | null {
   if (version === document.current && document.status === 'IN_REVIEW') return null;
@@ -41,8 +45,7 @@ function reviewEnded(document: Document, version: DocumentVersion): Refusal | nu
   });
 }
 
-const person = ({ principal }: CommentCommand) =>
-  principal.kind === 'user' ? { uid: principal.uid, name: principal.name } : null;
+const person = ({ principal }: CommentCommand) => (principal.kind === 'user' ? writerOf(principal) : null);
 
 export function makeComment(command: MakeComment, document: Document): Ruling {
   const version = versionOf(document, command.version);
@@ -77,7 +80,8 @@ function find(command: AnswerComment | ResolveComment, document: Document): Foun
   for (const version of versionsOf(document)) {
     const comment = version.comments.find(({ uid }) => uid === command.comment);
     if (!comment) continue;
-    return notTaking(command, document, version) ?? reviewEnded(document, version) ?? { ok: true, version, comment };
+    const reviewed = reviewOf(document, version, comment);
+    return notTaking(command, document, reviewed) ?? reviewEnded(document, reviewed) ?? { ok: true, version, comment };
   }
   return refuse('not_found', { detail: 'There is no such comment.' });
 }
@@ -125,16 +129,26 @@ export function resolveComment(command: ResolveComment, document: Document): Rul
   });
 }
 
-/** Where the organisation's setting says so (`blocks`), nobody approves over what must be fixed. */
-export function commentOpen(version: DocumentVersion, owner: string, blocks: boolean): Refusal | null {
-  const open = version.comments.filter(({ mustFix, resolvedBy }) => mustFix && !resolvedBy);
+/**
+ * Where the organisation's setting says so (`blocks`), nobody approves over what must be fixed, in whichever version it
+ * was said.
+ */
+export function commentOpen(document: Document, blocks: boolean): Refusal | null {
+  const version = document.current;
+  const open = versionsOf(document).flatMap(({ version: of, comments }) =>
+    comments.flatMap((one) => (one.mustFix && !one.resolvedBy ? [{ ...one, of }] : [])),
+  );
   if (!blocks || open.length === 0) return null;
-  const which = open.map(({ page, author }) => `page ${page}, from ${author.name}`).join('; ');
+  const which = open
+    .map(
+      ({ page, author, of }) => `page ${page}${of === version.version ? '' : ` of version ${of}`}, from ${author.name}`,
+    )
+    .join('; ');
   const count =
     open.length === 1 ? '1 comment that must be fixed is' : `${open.length} comments that must be fixed are`;
   return refuse('comment_open', {
     detail:
       `${count} open on version ${version.version}: ${which} (ISO 13485 4.2.4 a). ` +
-      `Who can resolve ${open.length === 1 ? 'it' : 'them'}: the approvers of the version and ${owner}, who owns it.`,
+      `Who can resolve ${open.length === 1 ? 'it' : 'them'}: the approvers of the version and ${document.owner.name}, who owns it.`,
   });
 }

@@ -17,9 +17,14 @@ export const outOfSequence = (command: LifeCommand, { status }: Pick<Document, '
     ? null
     : refuse('document_not_in_status', { detail: sequenceSentence(command, status), facts: { status } });
 
-/** How far training on the scheduled version is; null where none is scheduled. */
-export const rateWhileScheduled = ({ status }: Pick<Document, 'status'>, trainingRate: number): number | null =>
-  status === 'PENDING' ? trainingRate : null;
+/** How far training on the scheduled version is, and whether it was waived; null where none is scheduled. */
+export const trainingWhileScheduled = (
+  { status, current }: Pick<Document, 'status' | 'current'>,
+  trainingRate: number,
+): { trainingRate: number | null; trainingWaived?: true } => ({
+  trainingRate: status === 'PENDING' ? trainingRate : null,
+  ...(status === 'PENDING' && current.publication?.trainingWaived && { trainingWaived: true as const }),
+});
 
 export const isManagedBy = (document: Document, principal: Principal): boolean =>
   may(principal, 'document.manage_any') ||

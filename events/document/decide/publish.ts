@@ -11,10 +11,10 @@ import {
 import { finalApproverAlone } from '#events/document/decide/separation.ts';
 import { effectiveOnOf } from '#events/document/effective-on.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
-import { effectiveVersionOf, type Document } from '#events/document/state.ts';
+import { effectiveVersionOf, type Document, type DocumentVersion, type Publication } from '#events/document/state.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
-import { commentProblem } from '#events/reason.ts';
+import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { invalidDate, texts } from '#events/texts.ts';
 import { isPlausibleYear } from '#events/time.ts';
 
@@ -40,7 +40,12 @@ function moment(given: string | null, now: string, mayBePast: boolean): Result<s
   return ok(new Date(time).toISOString());
 }
 
-const becameEffective = (document: Document, effectiveAt: string, trainingRate: number): DocumentEvent => ({
+const becameEffective = (
+  document: Document,
+  effectiveAt: string,
+  trainingRate: number,
+  trainingWaived = document.current.publication?.trainingWaived ?? false,
+): DocumentEvent => ({
   type: 'DocumentBecameEffective',
   data: {
     document: document.uid,
@@ -48,13 +53,29 @@ const becameEffective = (document: Document, effectiveAt: string, trainingRate: 
     effectiveAt,
     supersedes: document.effectiveVersion,
     trainingRate,
+    ...(trainingWaived && { trainingWaived }),
   },
 });
 
-/** Whether the version in force, or else the last one that was published, asked for training. */
-function predecessorAsks(document: Document): boolean {
-  const before = effectiveVersionOf(document) ?? document.earlier.find(({ publication }) => publication !== null);
-  return Boolean(before?.publication && (!before.publication.trainingWaived || before.publication.carriesOver));
+/** How the version in force, or else the last one that was published, was published; null before the first. */
+const publicationBefore = (document: Document): Publication | null =>
+  (effectiveVersionOf(document) ?? document.earlier.find(({ publication }) => publication !== null))?.publication ??
+  null;
+
+/** Whether the version before asked for training. */
+const predecessorAsks = (before: Publication | null): boolean =>
+  before !== null && (!before.trainingWaived || before.carriesOver);
+
+const without = (these: readonly Named[], those: readonly Named[]): Named[] =>
+  these.filter((one) => !those.some((other) => other.uid === one.uid));
+
+const areSame = (these: readonly Named[], those: readonly Named[]): boolean =>
+  without(these, those).length === 0 && without(those, these).length === 0;
+
+/** Whether the publication departs from what stood before: other departments, or no training where it was asked for. */
+function departs({ departments, waiveTraining }: Publish, { change }: DocumentVersion, before: Publication | null) {
+  const forgoes = waiveTraining && change !== null && change.trainingImpact !== 'none';
+  return forgoes || (before !== null && !areSame(departments, before.departments));
 }
 
 /**
@@ -74,23 +95,32 @@ export function publish(command: Publish, document: Document): Ruling {
   const at = moment(command.effectiveAt, command.now, externallyEffective);
   if (!at.ok) return at;
   const effectiveAt = at.value;
-  const trainingRate = command.waiveTraining || !command.hasTrainees ? 100 : 0;
+  const before = publicationBefore(document);
+  const reason = command.reason ?? null;
+  const needsReason = command.reasonRequired === true && departs(command, document.current, before);
+  const problem = needsReason ? reasonProblem(reason ?? '') : commentProblem(reason);
+  if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
+  const carriesOver = command.waiveTraining && predecessorAsks(before);
+  const untrained = carriesOver ? (command.carriedRate ?? 0) : 0;
+  const trainingRate = command.hasTrainees && (carriesOver || !command.waiveTraining) ? untrained : 100;
   const published: DocumentEvent = {
     type: 'DocumentPublished',
     data: {
       document: document.uid,
       version,
       departments: once(command.departments),
+      departmentsBefore: [...(before?.departments ?? [])],
       effectiveAt,
       effectiveOn: effectiveOnOf(effectiveAt, command.zone),
       trainingWaived: command.waiveTraining,
-      carriesOver: command.waiveTraining && predecessorAsks(document),
+      carriesOver,
       trainingRate,
+      reason: reason?.trim() || null,
     },
   };
   return Date.parse(effectiveAt) > Date.parse(command.now)
     ? record(published)
-    : record(published, becameEffective(document, effectiveAt, trainingRate));
+    : record(published, becameEffective(document, effectiveAt, trainingRate, command.waiveTraining));
 }
 
 /** Moves the date of what is scheduled. The same date changes nothing. */
@@ -134,8 +164,6 @@ export function changeDepartments(command: ChangeDepartments, document: Document
   if (refusal) return refusal;
   const before = current.publication?.departments ?? [];
   const departments = once(command.departments);
-  const without = (these: readonly Named[], those: readonly Named[]): Named[] =>
-    these.filter((one) => !those.some((other) => other.uid === one.uid));
   const [added, removed] = [without(departments, before), without(before, departments)];
   if (added.length === 0 && removed.length === 0) return record();
   const problem = commentProblem(command.reason ?? null);

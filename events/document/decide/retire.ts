@@ -4,7 +4,7 @@ import {
   notManaging,
   notSystem,
   outOfSequence,
-  rateWhileScheduled,
+  trainingWhileScheduled,
   record,
   type Ruling,
 } from '#events/document/decide/guards.ts';
@@ -30,7 +30,7 @@ export function retire({ principal, reason, trainingRate }: Retire, document: Do
       version: current.version,
       fromStatus: status,
       effectiveVersion,
-      trainingRate: rateWhileScheduled(document, trainingRate),
+      ...trainingWhileScheduled(document, trainingRate),
       reason: reason.trim(),
     },
   });

@@ -5,8 +5,14 @@ import { cancelled } from '#events/document/decide/cancelled.ts';
 import { checkChange } from '#events/document/decide/change.ts';
 import { intervalProblem, problems } from '#events/document/decide/details.ts';
 import { bothFiles } from '#events/document/decide/files.ts';
-import { notManaging, outOfSequence, rateWhileScheduled, record, type Ruling } from '#events/document/decide/guards.ts';
-import { madeBy, ownerAlone } from '#events/document/decide/separation.ts';
+import {
+  notManaging,
+  outOfSequence,
+  trainingWhileScheduled,
+  record,
+  type Ruling,
+} from '#events/document/decide/guards.ts';
+import { exceptedByOne, madeBy, makerOf, ownerAlone } from '#events/document/decide/separation.ts';
 import { openStep } from '#events/document/decide/steps.ts';
 import { nameProblem } from '#events/document/name.ts';
 import { normaliseLine } from '#events/text.ts';
@@ -57,10 +63,17 @@ export function revise(command: Revise, document: Document): Ruling {
     command.principal,
   );
   const asked = route
-    ? askAlong({ ...next, route }, command.approvers, document, command.principal)
+    ? askAlong(
+        { ...next, route },
+        { choices: command.approvers, facts: command.routeFacts },
+        document,
+        command.principal,
+      )
     : askApprovers(command.approvers);
   if (!asked.ok) return asked;
-  const alone = ownerAlone(next, asked.value, command.separates ?? false);
+  const alone =
+    exceptedByOne({ version, separationWaivedBy: document.nextSeparationWaivedBy }, asked.value) ??
+    ownerAlone(next, asked.value, command.separates ?? false);
   if (alone) return alone;
   const problem = commentProblem(command.reason ?? null);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
@@ -88,8 +101,9 @@ export function revise(command: Revise, document: Document): Ruling {
       approvals: asked.value,
       ...(route && { route }),
       ...(change.value && { change: change.value }),
+      ...makerOf(command.principal),
       withdrawn: status === 'PENDING' ? current.version : null,
-      trainingRate: rateWhileScheduled(document, command.trainingRate),
+      ...trainingWhileScheduled(document, command.trainingRate),
       reason: command.reason?.trim() || (change.value?.reason ?? null),
     },
   };

@@ -4,7 +4,7 @@ import { checkChange } from '#events/document/decide/change.ts';
 import { bothFiles } from '#events/document/decide/files.ts';
 import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
 import { goesToApprovers, isReinstated } from '#events/document/decide/reinstate.ts';
-import { madeBy, ownerAlone } from '#events/document/decide/separation.ts';
+import { exceptedByOne, madeBy, makerOf, ownerAlone } from '#events/document/decide/separation.ts';
 import { openStep } from '#events/document/decide/steps.ts';
 import type { Document } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
@@ -20,9 +20,11 @@ export function sendForReview(command: SendForReview, document: Document): Rulin
   const files = bothFiles(current.files);
   if (!files.ok) return files;
   const next = { ...madeBy(current, principal), route };
-  const asked = route ? askAlong(next, approvers, document, principal) : askApprovers(approvers);
+  const asked = route
+    ? askAlong(next, { choices: approvers, facts: command.routeFacts }, document, principal)
+    : askApprovers(approvers);
   if (!asked.ok) return asked;
-  const alone = ownerAlone(next, asked.value, separates);
+  const alone = exceptedByOne(current, asked.value) ?? ownerAlone(next, asked.value, separates);
   if (alone) return alone;
   const change = checkChange(command.change === undefined ? document.saidChange : command.change, {
     version: current.version,
@@ -45,6 +47,7 @@ export function sendForReview(command: SendForReview, document: Document): Rulin
         approvals: asked.value,
         ...(route && { route }),
         ...(change.value && { change: change.value }),
+        ...makerOf(principal),
       },
     },
     ...openStep({ document: uid, version: current.version, route }, 1, asked.value, now),

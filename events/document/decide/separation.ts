@@ -9,7 +9,7 @@ import { reasonProblem } from '#events/reason.ts';
 type Version = Pick<DocumentVersion, 'version' | 'makers' | 'separationWaived'>;
 type Approver = { readonly user: string; readonly name: string };
 
-const exception = 'An admin can record an exception with a reason.';
+const exception = 'An admin who neither owns, signs nor publishes it can record an exception with a reason.';
 
 /** The person who is asked alone; null where nobody is, or several are. */
 function onlyApprover(approvers: readonly Approver[]): Approver | null {
@@ -21,6 +21,10 @@ function onlyApprover(approvers: readonly Approver[]): Approver | null {
 export const madeBy = (version: Version, principal: Principal): Version =>
   principal.kind === 'user' ? { ...version, makers: [...version.makers, principal.uid] } : version;
 
+/** Who answers for the program that sends a version; nothing where a person sends it. */
+export const makerOf = (principal: Principal): { maker?: string } =>
+  principal.kind === 'user' && principal.program ? { maker: principal.uid } : {};
+
 /** Refuses approvers of whom the only one owned the version or sent it for review. `separates`: the setting. */
 export function ownerAlone(version: Version, approvers: readonly Approver[], separates: boolean): Refusal | null {
   const only = onlyApprover(approvers);
@@ -31,20 +35,61 @@ export function ownerAlone(version: Version, approvers: readonly Approver[], sep
   return refuse('duties_not_separated', { detail, fields: { approvers: [detail] } });
 }
 
-/** Refuses the final approval by the only approver, or by the admin who declared the version externally effective. */
+/** Refuses the admin who recorded the exception from the separation of duties: nobody excepts themselves. */
+export function exceptedIt(
+  { version, separationWaivedBy }: Pick<DocumentVersion, 'version' | 'separationWaivedBy'>,
+  { user, name }: Approver,
+  field: 'approvers' | 'owner' = 'approvers',
+): Refusal | null {
+  if (separationWaivedBy !== user) return null;
+  const detail =
+    `${name} recorded the exception from the separation of duties of version ${version}, and neither owns, signs nor ` +
+    'publishes it (21 CFR 11.10(g)). Who can: somebody else.';
+  return refuse('duties_not_separated', { detail, fields: { [field]: [detail] } });
+}
+
+/** The first of these people who recorded the exception, refused. */
+export const exceptedByOne = (
+  version: Pick<DocumentVersion, 'version' | 'separationWaivedBy'>,
+  people: readonly Approver[],
+): Refusal | null => people.map((one) => exceptedIt(version, one)).find((refusal) => refusal !== null) ?? null;
+
+/**
+ * Refuses the final approval by who owned the version or sent it for review, by its only approver, by the admin who
+ * declared it externally effective, and by who recorded an exception for it.
+ */
 export function finalApproverAlone(version: DocumentVersion, principal: Principal, separates: boolean): Refusal | null {
-  if (!separates || version.separationWaived || principal.kind !== 'user') return null;
+  if (principal.kind !== 'user') return null;
+  const excepted = exceptedIt(version, { user: principal.uid, name: principal.name });
+  if (excepted) return excepted;
+  if (!separates || version.separationWaived) return null;
   const own = `another admin gives the final approval of version ${version.version}. ${exception}`;
-  if (version.declaredBy === principal.uid) {
+  if (version.declaredBy === principal.uid)
     return refuse('duties_not_separated', { detail: `You declared it effective outside the system: ${own}` });
-  }
+  if (version.makers.includes(principal.uid))
+    return refuse('duties_not_separated', { detail: `You own it or sent it for review: ${own}` });
   const approvers = version.approvals
     .filter(isStanding)
     .map(({ user, name, signer = user }) => ({ user: signer, name }));
-  if (onlyApprover(approvers)?.user === principal.uid) {
+  if (onlyApprover(approvers)?.user === principal.uid)
     return refuse('duties_not_separated', { detail: `You are its only approver: ${own}` });
-  }
   return ownerAlone(version, approvers, separates);
+}
+
+/** Refuses an exception for oneself: of the owner, and of who is asked to sign the version or has signed it. */
+function exceptsItself(document: Document, principal: Principal): Refusal | null {
+  if (principal.kind !== 'user') return null;
+  const { current, owner } = document;
+  const isThis = covers(document) === 'this';
+  const makers = isThis ? [owner.uid, ...current.makers] : [owner.uid];
+  const signs =
+    isThis && current.approvals.filter(isStanding).some(({ user, signer }) => [user, signer].includes(principal.uid));
+  if (!signs && !makers.includes(principal.uid)) return null;
+  return refuse('duties_not_separated', {
+    detail:
+      `${signs ? 'You are an approver of this version' : 'You own this version or sent it for review'}, and nobody ` +
+      'excepts themselves (21 CFR 11.10(g)). Who can: an admin who neither owns, signs nor publishes it.',
+  });
 }
 
 /** The versions that are not published yet are covered themselves; else the next one is. */
@@ -58,7 +103,9 @@ export function waiveSeparation({ principal, reason }: WaiveSeparation, document
       principal,
       'document.waive_separation',
       'Only an admin can record an exception from the separation of duties.',
-    ) ?? outOfSequence('WaiveSeparation', document);
+    ) ??
+    outOfSequence('WaiveSeparation', document) ??
+    exceptsItself(document, principal);
   if (refusal) return refusal;
   const problem = reasonProblem(reason);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });

@@ -7,6 +7,7 @@ import { evolve, type DocumentEvent } from '#events/document/evolve.ts';
 import { askedIn, canComplete, isComplete, maySignIn, stepOf, stepWords } from '#events/document/route.ts';
 import type { Document, DocumentVersion } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
+import type { Principal } from '#events/permissions.ts';
 import { fewestOf, isApproving, type RouteStep } from '#events/route/step.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -86,14 +87,23 @@ export function mayNotSign(
     const detail = functionDetail(name, step.who.function.name, words);
     return refuse(isDeputy ? 'deputy_not_eligible' : 'function_missing', { detail });
   }
+  return signsAlready(principal, version, approval);
+}
+
+/** Refuses a deputy who is asked for, or has signed, another approval of the version. */
+export function signsAlready(principal: Principal, version: DocumentVersion, approval: Approval): Refusal | null {
+  if (principal.kind !== 'user' || approval.user === principal.uid) return null;
+  const { uid, name } = principal;
   const others = involved(version.approvals.filter((one) => one !== approval));
   const taken = others.some(
     ({ user, step: at }) => user === uid && (!version.route?.samePerson || at === approval.step),
   );
-  if (!isDeputy || !taken) return null;
+  if (!taken) return null;
+  const step = stepOf(version, approval.step);
+  const words = step ? `${stepWords(approval.step ?? 0, step)}, for ${approval.name} too` : `for ${approval.name} too`;
   return refuse('deputy_not_eligible', {
     detail:
-      `${name} signs version ${version.version} already and cannot sign ${words}, for ${approval.name} too ` +
+      `${name} signs version ${version.version} already and cannot sign ${words} ` +
       '(21 CFR 11.10(g)). Who can: an admin can name somebody else.',
   });
 }

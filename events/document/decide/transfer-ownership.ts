@@ -1,6 +1,6 @@
 import type { PersonChoice, TransferOwnership } from '#events/document/commands.ts';
 import { notManaging, outOfSequence, record, type Refusal, type Ruling } from '#events/document/decide/guards.ts';
-import { ownerAlone } from '#events/document/decide/separation.ts';
+import { exceptedIt, ownerAlone } from '#events/document/decide/separation.ts';
 import { askedIn, canComplete, maySignIn, stepWords } from '#events/document/route.ts';
 import { standingApprovals, type Document, type DocumentVersion } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
@@ -21,6 +21,11 @@ function ownerAsked(version: DocumentVersion, owner: PersonChoice): Refusal | nu
   return null;
 }
 
+/** Refuses a new owner who recorded the exception of the version that is not published yet, or of the next one. */
+const exceptedOwner = ({ current, status, nextSeparationWaivedBy: next }: Document, { user, name }: PersonChoice) =>
+  (status === 'PENDING' || status === 'EFFECTIVE' ? null : exceptedIt(current, { user, name }, 'owner')) ??
+  exceptedIt({ version: `after ${current.version}`, separationWaivedBy: next }, { user, name }, 'owner');
+
 /** Another person owns the document. The present owner as the new one changes nothing. */
 export function transferOwnership(
   { principal, owner, reason, separates = false }: TransferOwnership,
@@ -34,6 +39,8 @@ export function transferOwnership(
     return refuse('owner_not_eligible', { detail, fields: { owner: [detail] } });
   }
   const { current, status } = document;
+  const excepted = exceptedOwner(document, owner);
+  if (excepted) return excepted;
   // From the publication on the version was approved by others than the owner of that time.
   if (status === 'IN_REVIEW' || status === 'APPROVED') {
     const owned = { ...current, makers: [owner.user] };

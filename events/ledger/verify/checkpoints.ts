@@ -41,7 +41,7 @@ export const readCheckpoints = async (
     if (!body || body.origin !== origin) damage('is for another ledger');
     else if (stored && (body.size !== Number(stored.size) || !body.root.equals(stored.root)))
       damage('differs from the columns beside it');
-    else found.push({ size: body.size, root: body.root, note, name });
+    else found.push({ size: body.size, root: body.root, note, name, isStored: !!stored });
   };
   // One statement, one snapshot: what is signed meanwhile is counted and numbered at once.
   const { rows } = await client.query<StoredRow>(
@@ -134,16 +134,36 @@ const compareNumbers = (stored: readonly Numbered[], signed: Numbered, report: R
 };
 
 /**
- * Reports events that no checkpoint covers though others were recorded an hour later: the clock signs whenever it runs,
- * so either checkpoints and their count were taken away, or nothing is signed any more.
+ * Reports checkpoints that are outside the database alone. What is signed is stored first, so that a copy says what was
+ * removed, whatever the count beside it says.
+ */
+export const checkCopies = (checkpoints: readonly StoredCheckpoint[], size: number, report: Report): void => {
+  const stored = new Set(checkpoints.flatMap((one) => (one.isStored ? one.size : [])));
+  for (const one of checkpoints) {
+    if (stored.has(one.size) || one.size > size) continue;
+    const reason = `the checkpoint of ${one.size} events is gone: only its copy outside the database is there`;
+    report({ position: String(one.size), what: 'checkpoint', reason });
+  }
+};
+
+/** Events at the end of a ledger that no checkpoint covers yet; the next minute or the next start signs them. */
+export interface Unsigned {
+  from: string;
+  to: string;
+}
+
+/**
+ * The events that no checkpoint covers. A stop and a start sign, and the clock does each minute between: where others
+ * were recorded an hour later, checkpoints and their count were taken away, or nothing is signed any more.
  */
 export const checkUnsigned = async (
   client: pg.ClientBase,
   org: string,
   { signedSize, size, lastClockAt }: { signedSize: number; size: number; lastClockAt: string | null },
   report: Report,
-): Promise<void> => {
-  if (lastClockAt === null || signedSize >= size) return;
+): Promise<Unsigned | null> => {
+  if (lastClockAt === null || signedSize >= size) return null;
+  const unsigned = { from: String(signedSize + 1), to: String(size) };
   const { rows } = await client.query<{ canonical: string }>(
     'select canonical from ledger.event where org_id = $1 and position > $2 order by position limit 1',
     [org, signedSize],
@@ -151,13 +171,14 @@ export const checkUnsigned = async (
   const event = parseEvent(rows[0]?.canonical ?? '');
   const firstClockAt = event && clockOf(event);
   // A time that is none was reported already.
-  if (!firstClockAt || !(Date.parse(lastClockAt) - Date.parse(firstClockAt) >= unsignedForMs)) return;
+  if (!firstClockAt || !(Date.parse(lastClockAt) - Date.parse(firstClockAt) >= unsignedForMs)) return unsigned;
   report({
-    position: String(signedSize + 1),
-    to: String(size),
+    position: unsigned.from,
+    to: unsigned.to,
     what: 'checkpoint',
     reason:
       `no checkpoint signs these events, recorded from ${firstClockAt} to ${lastClockAt}, though one is due each minute: ` +
       `checkpoints were removed, or the clock signs no more`,
   });
+  return null;
 };

@@ -7,6 +7,8 @@ export interface StoredCheckpoint {
   note: string;
   /** Where it comes from, for the sentence. */
   name: string;
+  /** In the database; else only outside of it. */
+  isStored: boolean;
 }
 
 /** Every eighth level of the tree is stored. */

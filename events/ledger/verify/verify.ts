@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type pg from 'pg';
 import { BinaryRows, copyOut, quotedOrg, readByKey } from '#events/ledger/copy.ts';
-import { checkUnsigned, readCheckpoints } from './checkpoints.ts';
+import { checkCopies, checkUnsigned, readCheckpoints, type Unsigned } from './checkpoints.ts';
 import { checkNamed } from './commands.ts';
 import { type Damage, type Report, maxReported } from './damage.ts';
 import { EventCheck, checkedColumns, checkedFields } from './event-check.ts';
@@ -41,6 +41,8 @@ export interface Verification {
   files: number;
   seconds: number;
   damages: Damage[];
+  /** What is not signed yet, which is no damage. */
+  unsigned: Unsigned | null;
 }
 
 /** Positions of one COPY: a statement holds its snapshot open, and a long one slows every append down. */
@@ -148,7 +150,9 @@ const verifyOne = async (client: pg.ClientBase, org: string, options: VerifyOpti
   tree.finish(events.position, events.broken);
   await checkNamed(client, org, events.named, report);
   const { position: size, lastClockAt } = events;
-  await checkUnsigned(client, org, { signedSize: checkpoints.at(-1)?.size ?? 0, size, lastClockAt }, report);
+  checkCopies(checkpoints, size, report);
+  const signedSize = checkpoints.at(-1)?.size ?? 0;
+  const unsigned = await checkUnsigned(client, org, { signedSize, size, lastClockAt }, report);
   await Promise.all(signed);
   if (options.files) await checkFiles(org, options.files, files.values(), report);
   return {
@@ -159,6 +163,7 @@ const verifyOne = async (client: pg.ClientBase, org: string, options: VerifyOpti
     files: files.size,
     seconds: (performance.now() - began) / 1000,
     damages,
+    unsigned,
   };
 };
 

@@ -40,7 +40,7 @@ function deputyProblem({ deputy, from, until }: DeclareAbsence, user: User): Ref
 
 /** Days on which another person approves in this one's place. */
 export function declareAbsence(command: DeclareAbsence, user: User): Ruling {
-  const { principal, absence, from, until, deputy, reason, today } = command;
+  const { principal, absence, from, until, deputy, standsIn, reason, today } = command;
   const refusal = accessProblem(principal, user, reason);
   if (refusal) return refusal;
   if (user.status !== 'ACTIVE') return notInStatus(user, 'Only an active person has approvals to hand over.');
@@ -55,6 +55,14 @@ export function declareAbsence(command: DeclareAbsence, user: User): Ruling {
         'One deputy at a time approves in the place of a person (21 CFR 11.10(g)). ' +
         'Who can: the person, or an admin, can end the other absence.',
       facts: { from: other.from, until: other.until },
+    });
+  const stands = standsIn.find((one) => overlap(one, { from, until }));
+  if (stands)
+    return refuse('absence_overlaps', {
+      detail:
+        `${printedName(user)} stands in for ${stands.name} on some of these days (21 CFR 11.10(g)). ` +
+        `Who can: ${stands.name}, or an admin, can end that absence and name another deputy.`,
+      facts: { from: stands.from, until: stands.until },
     });
   const unfit = deputyProblem(command, user);
   if (unfit || !deputy) return unfit ?? refuse('deputy_not_eligible');

@@ -1,9 +1,10 @@
-import type { Named } from '#events/common.ts';
+import type { Change, Named } from '#events/common.ts';
 import { refuse } from '#events/failures.ts';
-import { isAdmin, may } from '#events/permissions.ts';
+import { isAdmin, may, mayBeApprover, type Principal } from '#events/permissions.ts';
 import { texts } from '#events/texts.ts';
 import { addHours } from '#events/time.ts';
 import type { DeactivateUser, EditUser, ReactivateUser, VerifyIdentity } from '#events/user/commands.ts';
+import { aloneWith } from '#events/user/decide/functions.ts';
 import {
   normalised,
   notInStatus,
@@ -13,6 +14,7 @@ import {
   type Refusal,
   type Ruling,
 } from '#events/user/decide/profile.ts';
+import type { Role } from '#events/user/events.ts';
 import type { User, UserEvent } from '#events/user/state.ts';
 
 const without = (these: readonly Named[], those: readonly Named[]): Named[] =>
@@ -44,6 +46,24 @@ function managerProblem({ manager }: EditUser, user: User): Refusal | null {
   return words === null ? null : refuse('invalid_input', { fields: { manager: [words] } });
 }
 
+/** An address that was asked for while the person had no right yet does not become one that signs. */
+const givesUpAddress = (user: User, role: Role, now: string): UserEvent[] => {
+  const { uid, email: old, pendingEmail } = user;
+  const isOpen = pendingEmail !== null && !pendingEmail.cancelled && pendingEmail.until > now;
+  return isOpen && user.role === 'EMPLOYEE' && role !== 'EMPLOYEE'
+    ? [{ type: 'EmailChangeCancelled', data: { user: uid, old, new: pendingEmail.address, reason: null } }]
+    : [];
+};
+
+const anotherAdmin = 'Who can: another admin.';
+
+/** Who the organisation says somebody is, and what they may do, is said by another (21 CFR 11.10(d), 11.100). */
+function ownChange(principal: Principal, user: User, changes: readonly Change[]): Refusal | null {
+  if (principal.kind !== 'user' || principal.uid !== user.uid || changes.length === 0) return null;
+  const detail = `Nobody changes their own name or role. ${anotherAdmin}`;
+  return refuse('not_allowed', { detail, fields: Object.fromEntries(changes.map(({ field }) => [field, [detail]])) });
+}
+
 /** Changes names, role, departments and manager; the address stays. Nothing changed, nothing recorded. */
 export function editUser(command: EditUser, user: User): Ruling {
   const { principal, details, manager, reason, otherActiveAdmins, isLocalAdmin } = command;
@@ -55,11 +75,14 @@ export function editUser(command: EditUser, user: User): Ruling {
     profileProblem(after) ??
     (roleChanged ? superAdminProblem(principal, user.role, after.role) : null) ??
     (roleChanged && !isAdmin(after.role) ? (lastAdmin(user, otherActiveAdmins) ?? localAdmin(isLocalAdmin)) : null) ??
+    (mayBeApprover({ role: after.role, status: 'ACTIVE' }) ? null : aloneWith(principal, command.heldAlone)) ??
     managerProblem(command, user);
   if (refusal) return refusal;
   const changes = (['firstName', 'lastName', 'role'] as const).flatMap((field) =>
     user[field] === after[field] ? [] : [{ field, old: user[field], new: after[field] }],
   );
+  const own = ownChange(principal, user, changes);
+  if (own) return own;
   const departmentsAdded = without(after.departments, user.departments);
   const departmentsRemoved = without(user.departments, after.departments);
   const events: UserEvent[] = [];
@@ -75,6 +98,7 @@ export function editUser(command: EditUser, user: User): Ruling {
         reason,
       },
     });
+  events.push(...givesUpAddress(user, after.role, command.now));
   if (manager !== undefined && manager?.uid !== user.manager?.uid) {
     const given = manager && { uid: manager.uid, name: manager.name };
     events.push({ type: 'UserManagerChanged', data: { user: user.uid, old: user.manager, new: given, reason } });
@@ -93,7 +117,10 @@ export function deactivate(command: DeactivateUser, user: User): Ruling {
     return refuse('cannot_deactivate_self', { detail: 'Another admin can.' });
   }
   const refusal =
-    superAdminProblem(principal, user.role) ?? lastAdmin(user, otherActiveAdmins) ?? localAdmin(isLocalAdmin);
+    superAdminProblem(principal, user.role) ??
+    lastAdmin(user, otherActiveAdmins) ??
+    localAdmin(isLocalAdmin) ??
+    aloneWith(principal, command.heldAlone);
   if (refusal) return refusal;
   return record({ type: 'UserDeactivated', data: { user: user.uid, fromStatus: user.status, reason } });
 }
@@ -119,6 +146,10 @@ export function verifyIdentity({ principal, how }: VerifyIdentity, user: User): 
   }
   if (principal.kind === 'user' && principal.uid === user.uid) {
     return refuse('not_allowed', { detail: 'Another admin records how your identity was verified.' });
+  }
+  if (principal.kind === 'user' && user.identityChangedBy.includes(principal.uid)) {
+    const detail = 'You changed the address or reset the second factor of this person (21 CFR 11.100(b)).';
+    return refuse('not_allowed', { detail: `${detail} ${anotherAdmin}` });
   }
   if (user.status === 'INACTIVE') return notInStatus(user, 'Reactivate the person first.');
   return user.identity === how ? record() : record({ type: 'IdentityVerified', data: { user: user.uid, how } });

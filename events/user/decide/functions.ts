@@ -1,8 +1,9 @@
+import type { Named } from '#events/common.ts';
 import { refuse, type Failure } from '#events/failures.ts';
-import { may } from '#events/permissions.ts';
+import { may, type Principal } from '#events/permissions.ts';
 import { isPlausibleYear } from '#events/time.ts';
 import type { GrantFunction, WithdrawFunction } from '#events/user/commands.ts';
-import { notInStatus, record, type Ruling } from '#events/user/decide/profile.ts';
+import { notInStatus, record, type Refusal, type Ruling } from '#events/user/decide/profile.ts';
 import { isOver } from '#events/user/duties.ts';
 import { printedName } from '#events/user/name.ts';
 import type { User } from '#events/user/state.ts';
@@ -20,10 +21,23 @@ export function daysProblem(
   return Object.keys(fields).length === 0 ? null : refuse('invalid_input', { fields });
 }
 
+/**
+ * Nobody takes a function from the others to be the only one who holds it. `held`: those that nobody but the acting
+ * person would hold.
+ */
+export function aloneWith(principal: Principal, held: readonly Named[] = []): Refusal | null {
+  if (principal.kind !== 'user' || held.length === 0) return null;
+  return refuse('not_allowed', {
+    detail: `You would be the only one who holds ${held.map(({ name }) => name).join(', ')} (21 CFR 11.10(d)). Who can: another admin.`,
+  });
+}
+
 /** One grant of a function at a time: to change its days it is withdrawn and granted again. */
 export function grantFunction(command: GrantFunction, user: User): Ruling {
   const { principal, from, until, reason, today } = command;
   if (!may(principal, 'function.grant')) return refuse('not_allowed', { detail: 'Only an admin can grant functions.' });
+  if (principal.kind === 'user' && principal.uid === user.uid)
+    return refuse('not_allowed', { detail: 'Nobody grants themselves a function. Who can: another admin.' });
   if (user.status === 'INACTIVE') return notInStatus(user, 'Reactivate the person first.');
   if (!command.function) return refuse('not_found', { detail: 'There is no such function.' });
   const { uid, name, retired } = command.function;
@@ -47,5 +61,10 @@ export function withdrawFunction(command: WithdrawFunction, user: User): Ruling 
   const held = user.grants.find((grant) => grant.function.uid === command.function);
   if (!held || isOver(held, today))
     return refuse('function_not_held', { detail: `${printedName(user)} does not hold it.` });
+  const alone = aloneWith(
+    principal,
+    command.heldAlone?.filter(({ uid }) => uid === command.function),
+  );
+  if (alone) return alone;
   return record({ type: 'FunctionWithdrawn', data: { user: user.uid, function: held.function, reason } });
 }

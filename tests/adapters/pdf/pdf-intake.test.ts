@@ -73,6 +73,10 @@ describe('a PDF that is uploaded', () => {
     expect(await pdfs.inspect(bytesAccess(older))).toMatchObject(saying('The last saved change'));
   });
 
+  test('S1-sound-600-bytes is taken as it is', async () => {
+    expect(await inspected('S1-sound-600-bytes')).toMatchObject({ ok: true, value: { pages: 1, rendition: null } });
+  });
+
   test.each(['G1-cut-short-trailing-zeros', 'G3-damaged-unused-object'])('%s is rebuilt, and taken', async (name) => {
     expect(await inspected(name)).toMatchObject({
       ok: true,

@@ -71,19 +71,21 @@ describe('the pages of a PDF, read within the product', () => {
     expect(filled?.equals(empty!)).toBe(false);
   });
 
-  it('are tried once where they cannot be drawn, and hold up no other document', async () => {
+  it('are tried again at the next request where they were not finished, and hold up no other document', async () => {
     const asked: number[] = [];
     const workers = {
       run: (_task: unknown, input: { page: number; sha256: string }) => {
         asked.push(input.page);
         if (input.page === 9) return Promise.resolve({ text: 'Another document' });
+        if (asked.length > 1) return Promise.resolve({ png: new Uint8Array([1, 2, 3]) });
         return Promise.reject(new WorkerError('worker_timeout', 'read-page'));
       },
     };
     const reader = createPdfs(workers as unknown as WorkerPool, storage);
     const file = await stored(await pdfWithTable(1));
-    expect([await reader.picture(org, file, 1), await reader.picture(org, file, 1)]).toEqual([null, null]);
-    expect(asked).toEqual([1]);
+    await expect(reader.picture(org, file, 1)).rejects.toMatchObject({ code: 'worker_timeout' });
+    expect(await reader.picture(org, file, 1)).toEqual(Buffer.from([1, 2, 3]));
+    expect(asked).toEqual([1, 1]);
     expect(await reader.text(org, { ...file, sha256: 'b'.repeat(64) }, 9)).toBe('Another document');
   });
 

@@ -1,11 +1,14 @@
 import { PDFDocument, PDFName, PDFNumber } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
+import { createPdfs } from '#app/adapters/pdf/pdfs.ts';
 import { readStructure } from '#app/adapters/pdf/structure.ts';
 import { checkContent } from '#app/adapters/storage/content/check.ts';
 import { workingExtensions } from '#app/adapters/storage/content/formats.ts';
 import { bytesAccess, type RandomAccess } from '#app/adapters/storage/random-access.ts';
+import type { Storage } from '#app/adapters/storage/port.ts';
+import { WorkerError, type WorkerPool } from '#app/adapters/workers/pool.ts';
 import * as samples from '#tests/support/files/samples.ts';
-import { pdfs, pdfsOf } from '#tests/support/files/pdfs.ts';
+import { pdfs } from '#tests/support/files/pdfs.ts';
 import { plainPdf } from '#tests/support/files/plain-pdf.ts';
 
 const real: Record<string, Buffer> = {
@@ -256,11 +259,12 @@ describe('a final file is a sound PDF', () => {
     expect(await final('a.pdf', hollow)).toMatchObject({ failure: { code: 'file_truncated' } });
   });
 
-  test('a PDF that takes too long to check is refused, in a job after three times as long', async () => {
-    const hasty = pdfsOf(null, 0.001);
+  test('a PDF whose check was not finished is answered as busy, and never as damaged', async () => {
+    const unfinished = { run: () => Promise.reject(new WorkerError('worker_timeout', 'inspect')) };
+    const hasty = createPdfs(unfinished as unknown as WorkerPool, null as unknown as Storage);
     const file = bytesAccess(plainPdf(1, () => 'Any'));
-    const within = (seconds: number) => ({ failure: { detail: expect.stringContaining(`than ${seconds} seconds`) } });
-    expect(await hasty.inspect(file)).toMatchObject(within(0.001));
-    expect(await hasty.inspectForJob(file)).toMatchObject(within(0.003));
+    const busy = { failure: { code: 'busy', detail: expect.stringContaining('Try again in a moment.') } };
+    expect(await hasty.inspect(file)).toMatchObject(busy);
+    expect(await hasty.inspectForJob(file)).toMatchObject(busy);
   });
 });

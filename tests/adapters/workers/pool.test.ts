@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { refuse } from '#events/failures.ts';
 import { createWorkerPool, workerTask } from '#app/adapters/workers/pool.ts';
+import { countWork, workTime } from '#app/adapters/workers/work-time.ts';
 import type behave from './tasks/behave.ts';
 
 const pool = createWorkerPool({ threads: 2, memory: 64 });
@@ -23,8 +24,8 @@ test('passes on the error that a task throws', async () => {
   await expect(pool.run(task, { way: 'throw' })).rejects.toThrow('A bug');
 });
 
-test('ends the thread of a task that takes too long, and answers worker_timeout', async () => {
-  const short = workerTask<typeof behave>('tests/adapters/workers/tasks/behave.ts', 4_000);
+test('ends the thread of a task that works for too long, and answers worker_timeout', async () => {
+  const short = workerTask<typeof behave>('tests/adapters/workers/tasks/behave.ts', 500);
   await expect(pool.run(short, { way: 'spin' })).rejects.toMatchObject({ code: 'worker_timeout' });
   expect(await pool.run(task, { way: 'answer' })).toEqual({ length: 0 });
 });
@@ -34,9 +35,15 @@ test('ends the thread of a task that needs too much memory, and answers worker_o
   expect(await pool.run(task, { way: 'answer' })).toEqual({ length: 0 });
 });
 
-test('counts the time of a task from its start, without the wait for a thread', async () => {
+// Where the system counts no thread's work, the time that passes is all there is to count.
+test.runIf(workTime() !== null)('counts what a task works, and not what it waits for', async () => {
+  const short = workerTask<typeof behave>('tests/adapters/workers/tasks/behave.ts', 500);
+  expect(await pool.run(short, { way: 'wait', milliseconds: 1_500 })).toEqual({ length: 0 });
+});
+
+test('counts the work of a task from its start, without the wait for a thread', async () => {
   const one = createWorkerPool({ threads: 1 });
-  const slow = workerTask<typeof behave>('tests/adapters/workers/tasks/behave.ts', 4_000);
+  const slow = workerTask<typeof behave>('tests/adapters/workers/tasks/behave.ts', 500);
   const [first, second] = await Promise.allSettled([one.run(slow, { way: 'spin' }), one.run(slow, { way: 'answer' })]);
   expect(first.status).toBe('rejected');
   expect(second).toEqual({ status: 'fulfilled', value: { length: 0 } });
@@ -54,4 +61,10 @@ test('begins a task that nobody waits for after those that somebody waits for', 
   await Promise.all([run('first', text), run('second', text), run('third', text), run('a person’s', task)]);
   expect(ended).toEqual(['first', 'a person’s', 'second', 'third']);
   await one.close();
+});
+
+test('counts the work of its own thread', () => {
+  const worked = countWork();
+  while (worked() < 50);
+  expect(worked()).toBeGreaterThanOrEqual(50);
 });

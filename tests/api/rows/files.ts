@@ -148,7 +148,9 @@ export const fileRows: readonly Row[] = [
           fromVersion: '1.0',
           toVersion: '2.0',
           sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-          comparison: expect.objectContaining({ method: 'imprimatur-comparison-1', compares: 'words' }),
+          verdict: expect.stringMatching(/^(Nothing else changed|No other change was found)\.$/),
+          compared: expect.stringContaining('links, form fields, notes, bookmarks and attached files were compared'),
+          comparison: expect.objectContaining({ method: 'imprimatur-comparison-2', compares: 'words' }),
         }),
       },
     ],
@@ -260,9 +262,16 @@ export const fileRows: readonly Row[] = [
       {
         kind: 'wrong role',
         by: ours('employee'),
-        send: (site) => get(`/api/docs/${effective(site)}/audit`),
+        send: (site) => get(`/api/docs/${effective(site)}/audit?format=JSON`),
         status: 403,
         refusal: 'not_allowed',
+      },
+      {
+        kind: 'success',
+        about: 'for an employee',
+        by: ours('employee'),
+        send: (site) => get(`/api/docs/${effective(site)}/audit`),
+        ...linked((site) => `/dashboard/docs/${effective(site)}/audit/export.pdf`),
       },
       ...notThere(ours('author'), theirs('admin'), (_, uid) => get(`/api/docs/${uid}/audit`), effective),
       {

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { documentDecider } from '#events/document/decide.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
-import { admin, approverOne, approverTwo, author, employee, otherAuthor, uidOf } from '#tests/deciders/people.ts';
+import {
+  admin,
+  approverOne,
+  approverTwo,
+  author,
+  employee,
+  otherAuthor,
+  signing,
+  uidOf,
+} from '#tests/deciders/people.ts';
 import { commands, eventsIn } from '#tests/deciders/document-world.ts';
 import { specify } from '#tests/deciders/specification.ts';
 
@@ -107,12 +116,25 @@ describe('[ISO13485-424a] comments to a version in review', () => {
           .when(command)
           .thenRefused('review_ended').detail,
       ).toContain('REJECTED');
-    const revised = documentDecider.decide(commands.Revise, stateWith(made()));
-    if (!revised.ok) expect.fail('not revised');
-    const after = given(...inReview, made(), ...revised.events)
+    const after = given(...revisedAfter(made(false)))
       .when(resolve)
       .thenRefused('review_ended');
     expect(after.detail).toContain(`Version ${commands.Revise.version} has followed it.`);
+  });
+
+  it('belongs to every later review where it must be fixed', () => {
+    const later = revisedAfter(made());
+    given(...later)
+      .when(resolve)
+      .then(resolved);
+    const next = { ...approve, approval: uidOf(2011), signing: signing(approverOne, ['d'.repeat(64)]) };
+    const refusal = given(...later)
+      .when({ ...next, commentsBlock: true })
+      .thenRefused('comment_open');
+    expect(refusal.detail).toContain(`page 2 of version 1.0, from ${approverTwo.name}`);
+    given(...later, resolved)
+      .when({ ...next, commentsBlock: true })
+      .thenTypes('ApprovalGiven');
   });
 
   it('blocks an approval where it must be fixed and the setting says so', () => {
@@ -140,6 +162,13 @@ describe('[ISO13485-424a] comments to a version in review', () => {
     expect(approverOne.uid).toBe(approve.principal.kind === 'user' && approve.principal.uid);
   });
 });
+
+/** Version 1.0 in review with this comment, and the revision that followed it. */
+function revisedAfter(comment: DocumentEvent): DocumentEvent[] {
+  const revised = documentDecider.decide(commands.Revise, stateWith(comment));
+  if (!revised.ok) expect.fail('not revised');
+  return [...inReview, comment, ...revised.events];
+}
 
 function stateWith(...more: DocumentEvent[]) {
   return [...inReview, ...more].reduce(documentDecider.evolve, documentDecider.initialState);

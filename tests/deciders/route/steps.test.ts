@@ -11,6 +11,7 @@ import {
   employee,
   otherAuthor,
   signing,
+  superAdmin,
   uidOf,
   type Person,
 } from '#tests/deciders/people.ts';
@@ -184,6 +185,9 @@ describe('approvers within a step', () => {
   it('complete the step where the last open one is removed', () => {
     after(signIn(1), add, signIn(2))
       .when({ ...remove, approval: uidOf(2180) })
+      .thenRefused('not_allowed');
+    after(signIn(1), add, signIn(2))
+      .when({ ...remove, approval: uidOf(2180), principal: superAdmin })
       .thenTypes('ApproverRemoved', 'StepCompleted', 'StepOpened');
   });
 
@@ -270,10 +274,17 @@ describe('signing in a step', () => {
     signed.when(signIn(2)).thenRefused('approval_not_open');
   });
 
-  it('is as before without a route, where nobody has a deputy', () => {
+  it('lets a deputy sign without a route too, but not who signs the version already', () => {
+    const byAdmin = { ...commands.Approve, principal: admin, signing: signing(admin, ['b'.repeat(64)]) };
     given(...live(...lives.IN_REVIEW))
-      .when({ ...commands.Approve, principal: admin, deputyOf: [approverOne.uid] })
+      .when({ ...byAdmin, deputyOf: [approverOne.uid] })
+      .thenTypes('ApprovalGiven');
+    given(...live(...lives.IN_REVIEW))
+      .when(byAdmin)
       .thenRefused('approval_not_yours');
+    given(...live(...lives.IN_REVIEW))
+      .when({ ...byAdmin, principal: approverTwo, deputyOf: [approverOne.uid] })
+      .thenRefused('deputy_not_eligible');
   });
 
   it('keeps the owner out at the moment of signing, unless an admin recorded an exception', () => {

@@ -135,6 +135,7 @@ export const commands: { [T in UserCommand['type']]: Extract<UserCommand, { type
     ...asked,
     principal: own,
     absence: uidOf(53),
+    standsIn: [],
     from: '2026-03-12',
     until: '2026-03-20',
     deputy,

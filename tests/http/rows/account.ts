@@ -99,6 +99,15 @@ export const accountRows: Row[] = [
     route: '/change',
     cases: [
       ...pageCases({ route: '/change', by: change.by }),
+      {
+        kind: 'success',
+        about: 'the question, without scripts',
+        method: 'GET',
+        path: () => '/change?ask=1',
+        by: change.by,
+        status: 200,
+        says: 'Are you sure you would like to change your password?',
+      },
       ...postRefusals({ ...change, form: (site) => changed(site, password) }),
       {
         kind: 'invalid',

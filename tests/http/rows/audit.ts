@@ -12,6 +12,14 @@ const page = (route: string, more: Partial<Parameters<typeof pageCases>[0]> = {}
   without: readsOnly,
 });
 
+/** A file that employees get too, of what they may read. */
+const forEverybody = (route: string, type: string): Row => {
+  const { cases } = page(route, { type, not: undefined });
+  const ofEmployee = pageCases({ route, by: ours('employee'), uid, type }).filter(({ kind }) => kind === 'success');
+  const without = { ...readsOnly, 'wrong role': 'A setting withholds it from employees.' };
+  return { route, cases: [...cases, ...ofEmployee.map((one) => ({ ...one, about: 'for an employee' }))], without };
+};
+
 /** The first event of the trail: that of the document's creation. */
 const firstOf = new WeakMap<Site, string>();
 export async function findFirstEvent(site: Site): Promise<void> {
@@ -44,8 +52,8 @@ const trail = '/dashboard/docs/:uid/audit';
 export const auditRows: Row[] = [
   page(trail, { says: 'Audit trail of' }),
   page(`${trail}/export`, { says: 'Proof bundle, JSON' }),
-  page(`${trail}/export.pdf`, { type: 'application/pdf' }),
-  page(`${trail}/export.csv`, { type: 'text/csv' }),
+  forEverybody(`${trail}/export.pdf`, 'application/pdf'),
+  forEverybody(`${trail}/export.csv`, 'text/csv'),
   page(`${trail}/export.json`, { type: 'application/json' }),
   page(`${trail}/verify`, { says: 'events are unchanged' }),
   eventPage(`${trail}/:position`, { says: 'In the ledger, unchanged' }),

@@ -4,30 +4,30 @@ import { ours, theirs } from '../chosen.ts';
 import { get, noUid, pageCases, post, postRefusals, type Row } from '../matrix.ts';
 import type { Form, Site } from '../site.ts';
 
-const admins = { by: ours('admin'), not: ours('author') };
-const noPost = { invalid: 'It takes no form.', conflict: 'It changes nothing.' };
+export const admins = { by: ours('admin'), not: ours('author') };
+export const noPost = { invalid: 'It takes no form.', conflict: 'It changes nothing.' };
 const list = '/dashboard/import';
-const one = `${list}/:uid`;
+export const one = `${list}/:uid`;
 const versionEvidence = '/dashboard/docs/:uid/versions/:version/evidence';
 const trainingEvidence = '/dashboard/training/:uid/evidence';
-const uidOf = {
+export const uidOf = {
   previewed: () => imports.previewed,
   checked: () => imports.checked,
   completed: () => imports.completed,
   broken: () => imports.broken,
   own: () => imports.own,
 };
-const at = (route: string, uid: () => string) => () => route.replace(':uid', uid());
+export const at = (route: string, uid: () => string) => () => route.replace(':uid', uid());
 
 const prepared = { source: 'QDoc 4', reason: 'It is switched off.', prepared: 'Old library' };
 
-const page = (route: string, uid: () => string, more: Partial<Parameters<typeof pageCases>[0]> = {}) =>
+export const page = (route: string, uid: () => string, more: Partial<Parameters<typeof pageCases>[0]> = {}) =>
   pageCases({ route, ...admins, uid, ...more });
 
 const signed = ({ ours: { admin } }: Site): Form => ({ ...signing(admin), consent: 'on' });
 
 /** The cases of a form about one import. */
-const forms = (route: string, uid: () => string, form: (site: Site) => Form) =>
+export const forms = (route: string, uid: () => string, form: (site: Site) => Form) =>
   postRefusals({ path: at(route, uid), ...admins, stranger: theirs('admin'), form });
 
 export const importRows: Row[] = [
@@ -116,6 +116,13 @@ export const importRows: Row[] = [
         about: 'long titles',
         by: admins.by,
         form: () => ({ act: 'cut' }),
+        status: 409,
+      }),
+      post(at(one, uidOf.completed), {
+        kind: 'conflict',
+        about: 'dates',
+        by: admins.by,
+        form: () => ({ act: 'dates', 'order-versions-effective-on': 'month_first' }),
         status: 409,
       }),
       post(at(one, uidOf.broken), {

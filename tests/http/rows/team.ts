@@ -217,6 +217,15 @@ export const teamRows: Row[] = [
           form: () => ({}),
           status: 409,
         }),
+        ...['', ' ', 'Left the company. '].map((reason) =>
+          post((site) => `/dashboard/users/${site.ours.admin.uid}/deactivate`, {
+            kind: 'conflict',
+            about: `oneself, with the reason “${reason}”`,
+            by: admins.by,
+            form: () => ({ reason }),
+            status: 409,
+          }),
+        ),
         post((site) => `/dashboard/users/${site.ours.deactivated.uid}/deactivate`, {
           kind: 'success',
           about: 'form',

@@ -1,13 +1,14 @@
 import type { PDFiumDocument } from '@hyzyla/pdfium';
 import { openInPieces, openPdfium } from '#app/adapters/pdf/intake/pdfium.ts';
 import type { RandomAccess } from '#app/adapters/storage/random-access.ts';
+import { countWork } from '#app/adapters/workers/work-time.ts';
 
 /** Pixels. */
 const pictureWidth = 160;
 const mostDrawn = 200;
 /**
- * Milliseconds; the pages that are left over then are not drawn. They are drawn from everywhere in the document, so
- * that any part was.
+ * Milliseconds of work; the pages that are left over then are not drawn. They are drawn from everywhere in the
+ * document, so that any part was.
  */
 const drawingTime = 5000;
 /** Of the ink of a page, so much is at least in the copy, whose page may be a little smaller. */
@@ -76,13 +77,13 @@ interface Shown {
   pages: Map<number, Drawn>;
 }
 
-/** Pages of a PDF, as many as `time` milliseconds allow. */
+/** Pages of a PDF, as many as `time` milliseconds of work allow. */
 async function drawUntil(document: PDFiumDocument, time: number): Promise<Shown | null> {
   const count = document.getPageCount();
   const pages = new Map<number, Drawn>();
-  const until = performance.now() + time;
+  const worked = countWork();
   for (const page of spread(count, mostDrawn)) {
-    if (performance.now() > until) break;
+    if (worked() > time) break;
     const drawn = await draw(document, page);
     if (!drawn) return null;
     pages.set(page, drawn);

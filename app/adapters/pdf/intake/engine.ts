@@ -32,7 +32,7 @@ export async function collect(): Promise<void> {
 export const instantiate =
   (compiled: WebAssembly.Module) =>
   (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void): WebAssembly.Exports => {
-    const instance = new WebAssembly.Instance(compiled, imports);
+    const instance = countStarved(() => new WebAssembly.Instance(compiled, imports));
     done(instance);
     return instance.exports;
   };
@@ -41,8 +41,18 @@ const pageSize = 65_536;
 const { grow } = WebAssembly.Memory.prototype;
 
 let refused = 0;
-/** How often an engine asked for more memory than it may have. */
-export const refusedGrowths = (): number => refused;
+let starved = 0;
+/** How often an engine asked for more memory than it may have, and for memory that the machine did not have. */
+export const memoryFaults = (): { refused: number; starved: number } => ({ refused, starved });
+
+function countStarved<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RangeError) starved++;
+    throw error;
+  }
+}
 
 // For all engines of the thread: qpdf's module makes its own instance. Beyond the limit, the engine's own `malloc`
 // fails.
@@ -51,7 +61,7 @@ WebAssembly.Memory.prototype.grow = function (pages) {
     refused++;
     throw new RangeError('The engine needs too much memory');
   }
-  return grow.call(this, pages);
+  return countStarved(() => grow.call(this, pages));
 };
 
 /** An engine binds the console when it is created, and offers no other place to write to. */

@@ -4,7 +4,7 @@ import { largestRebuilt, openPdf, type SoundPdf } from '#app/adapters/pdf/inspec
 import { compare, drawsAlike, type Results } from '#app/adapters/pdf/intake/compare.ts';
 import type { CertifiablePdf } from '#app/adapters/pdf/certified-pdf.ts';
 import { joinedAccess } from '#app/adapters/pdf/intake/joined.ts';
-import { refusedGrowths } from '#app/adapters/pdf/intake/engine.ts';
+import { memoryFaults } from '#app/adapters/pdf/intake/engine.ts';
 import { Qpdf } from '#app/adapters/pdf/intake/qpdf.ts';
 import { leadsAstray, readWithoutIndex } from '#app/adapters/pdf/intake/second-reading.ts';
 import { checkShownToEverybody } from '#app/adapters/pdf/intake/shown-to-everybody.ts';
@@ -25,11 +25,13 @@ export interface Inspected {
  * and a copy can be made that show the same. What is accepted here does not fail later.
  */
 export async function inspectPdf(given: RandomAccess): Promise<Result<Inspected>> {
-  const before = refusedGrowths();
+  const before = memoryFaults();
   const inspected = await inspectWithin(given);
+  const { refused, starved } = memoryFaults();
+  if (inspected.ok) return inspected;
   // An engine that got no memory takes the file for damaged.
-  const isHeavy = !inspected.ok && refusedGrowths() > before;
-  return isHeavy ? refuse('file_truncated', { detail: sentences.heavy }) : inspected;
+  if (starved > before.starved) return refuse('busy', { detail: sentences.starved });
+  return refused > before.refused ? refuse('file_truncated', { detail: sentences.heavy }) : inspected;
 }
 
 async function inspectWithin(given: RandomAccess): Promise<Result<Inspected>> {
@@ -89,6 +91,7 @@ async function tryOutLarge(pdf: SoundPdf, qpdf: Qpdf): Promise<keyof typeof sent
 const largestDrawn = 2000 * 1024 * 1024;
 
 const sentences = {
+  starved: 'The server has too little memory at the moment to check the PDF. Try again in a moment.',
   heavy: 'The PDF takes too much memory to check. Print it to a PDF as pictures, or split it, then upload that.',
   tooLarge: 'The PDF is larger than 2,000 MB, so that its pages cannot be checked. Make it smaller, then upload it.',
   ambiguous: 'The PDF is damaged, so that not every reader shows the same of it. Export it again, then upload it.',

@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import yauzl from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
+import { dangerIn } from '#app/adapters/storage/content/zip-danger.ts';
 import type { RandomAccess } from '#app/adapters/storage/random-access.ts';
 
 /** More names than any office file has; a directory beyond it is not read to its end. */
@@ -23,16 +25,29 @@ export interface Zip {
   open(name: string): Promise<Readable>;
 }
 
-/** Reads an archive's directory. Throws where it is damaged. `largest`: bytes of the largest part that is opened. */
+/** An archive that could write where it may not, or unpack to far more than it has. */
+export class UnsafeArchive extends Error {
+  /** `says`: why, as the end of a sentence about the archive. */
+  constructor(readonly says: string) {
+    super(`An unsafe archive: ${says}`);
+  }
+}
+
+/**
+ * Reads an archive's directory. Throws where it is damaged, and `UnsafeArchive` where it is that. `largest`: bytes of
+ * the largest part that is opened.
+ */
 export async function openZip(file: RandomAccess, largest = largestPart): Promise<Zip> {
   const size = await endOf(file);
   const zip = await new Promise<ZipFile>((resolve, reject) => {
-    const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true };
+    const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true, decodeStrings: false };
     yauzl.fromRandomAccessReader(new AccessReader(file), size, options, (error, opened) =>
       error ? reject(error) : resolve(opened),
     );
   });
   const entries = await entriesOf(zip);
+  const danger = dangerIn(entries);
+  if (danger) throw new UnsafeArchive(danger);
   const byName = new Map(entries.map((entry) => [entry.fileName.toLowerCase(), entry]));
   return {
     names: entries.map(({ fileName }) => fileName),
@@ -44,9 +59,12 @@ export async function openZip(file: RandomAccess, largest = largestPart): Promis
     },
     open: (name) =>
       new Promise((resolve, reject) => {
-        zip.openReadStream(byName.get(name.toLowerCase())!, (error, stream) =>
-          error ? reject(error) : resolve(stream),
-        );
+        zip.openReadStream(byName.get(name.toLowerCase())!, (error, stream) => {
+          if (error) return reject(error);
+          // Its reader gets the first error; a later one, which has no reader any more, would end the process.
+          stream.on('error', () => undefined);
+          resolve(stream);
+        });
       }),
   };
 }
@@ -89,11 +107,31 @@ const entriesOf = (zip: ZipFile): Promise<Entry[]> =>
     zip.once('error', reject);
     zip.once('end', () => resolve(entries));
     zip.on('entry', (entry: Entry) => {
+      entry.fileName = nameOf(entry as unknown as RawEntry);
       if (entries.push(entry) === mostEntries) resolve(entries);
       else zip.readEntry();
     });
     zip.readEntry();
   });
+
+/** What the types of the library do not name. */
+const { getFileNameLowLevel } = yauzl as unknown as {
+  getFileNameLowLevel(flags: number, name: Buffer, extraFields: RawEntry['extraFields'], strict: boolean): string;
+};
+
+interface RawEntry {
+  fileName: Buffer;
+  generalPurposeBitFlag: number;
+  extraFields: { id: number; data: Buffer }[];
+}
+
+const saysUtf8 = 0x800;
+
+/** The name of an entry. Macs write UTF-8 without saying so. */
+function nameOf({ fileName: raw, generalPurposeBitFlag, extraFields }: RawEntry): string {
+  const flag = isUtf8(raw) ? generalPurposeBitFlag | saysUtf8 : generalPurposeBitFlag;
+  return getFileNameLowLevel(flag, raw, extraFields, false);
+}
 
 function textOf(zip: ZipFile, entry: Entry, largest: number): Promise<string> {
   if (entry.uncompressedSize > largest) return Promise.resolve('');

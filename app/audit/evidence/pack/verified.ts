@@ -10,7 +10,7 @@ import { isUnsound } from '#app/audit/evidence/pack/unsound.ts';
 import type verifyFiles from '#app/audit/evidence/tasks/verify-files.ts';
 import type { Ports } from '#app/kit/ports.ts';
 import { storageFull } from '#app/adapters/storage/refusals.ts';
-import { isWorkerLimit, workerTask } from '#app/adapters/workers/pool.ts';
+import { isOutOfMemory, workerTask } from '#app/adapters/workers/pool.ts';
 
 /** A pack of the largest organisation takes some minutes. */
 const task = workerTask<typeof verifyFiles>('app/audit/evidence/tasks/verify-files.ts', 600_000);
@@ -54,7 +54,7 @@ export async function makeVerifiedPack(
     return ok({ size, body: readOnce(file), discard });
   } catch (error) {
     if (isUnsound(error)) return refused('ledger_unsound', error.message);
-    if (isWorkerLimit(error)) return refused('evidence_unverified', (error as Error).message);
+    if (isOutOfMemory(error)) return refused('evidence_unverified', (error as Error).message);
     await discard();
     if (isDiskFull(error)) return storageFull();
     throw error;

@@ -1,6 +1,7 @@
 import type { Flow } from '#app/comparison/engine/flow.ts';
 import type { PageWord } from '#app/comparison/engine/page-words.ts';
 import { passagesOf } from '#app/comparison/engine/passages.ts';
+import { asItLooks, partsOf } from '#app/comparison/engine/same-look.ts';
 import { countWords, wordChanges } from '#app/comparison/engine/word-changes.ts';
 import type { Block } from './blocks.ts';
 import type { WorkingComparison } from './working.ts';
@@ -16,11 +17,13 @@ function flowOf(blocks: readonly Block[]): Flow {
   const cells: Block['cell'][] = [];
   const headings = [{ at: 0, text: beginning }];
   for (const { text, isHeading, cell } of blocks) {
-    const own = text.normalize('NFKC').replaceAll('\u00ad', '').split(/\s+/u).filter(Boolean);
+    const own = asItLooks(text.replaceAll('\u00ad', '')).split(/\s+/u).filter(Boolean);
     if (isHeading && own.length > 0) headings.push({ at: words.length, text: own.join(' ').slice(0, longestHeading) });
     for (const [index, word] of own.entries()) {
-      words.push({ ...nowhere, text: word, startsLine: index === 0 });
-      cells.push(cell);
+      for (const [at, part] of partsOf(word).entries()) {
+        words.push({ ...nowhere, text: part, startsLine: index + at === 0, isGlued: at > 0 });
+        cells.push(cell);
+      }
     }
   }
   return { words, body: 0, headings, cells: (at) => cells[at] ?? null };

@@ -94,7 +94,13 @@ export const getRequest = query({
   permission: 'change.request',
   async run({ request }, { db, viewer }) {
     const found: RequestLine | undefined = await selectRequests(db).where('r.uid', '=', request).executeTakeFirst();
-    if (!found || !(found.authorUid === viewer.uid || (await mayReadDocument(db, found.document, viewer))))
+    if (
+      !found ||
+      !(
+        [viewer.uid, viewer.serviceAccount?.uid].includes(found.authorUid) ||
+        (await mayReadDocument(db, found.document, viewer))
+      )
+    )
       return refuse('not_found');
     const manages =
       roleMay(viewer.role, 'document.manage_any') ||

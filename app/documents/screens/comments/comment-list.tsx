@@ -7,18 +7,20 @@ import { showMoment } from '#app/ui/text/date.ts';
 
 type CommentListProps = {
   comments: readonly CommentLine[];
-  /** The address that shows a page of the PDF. */
-  page: (page: number) => string;
+  /** The address that shows a page of the PDF of a version. */
+  page: (page: number, version?: string) => string;
+  /** The version in review, where the comments are to another one. */
+  version?: string;
 };
 
 /** Comments by page. What must be fixed is said in words, and what is resolved says how. */
-export function CommentList({ comments, page }: CommentListProps) {
+export function CommentList({ comments, page, version }: CommentListProps) {
   if (comments.length === 0) return <p>No comments yet.</p>;
   return (
     <ul className="ruled">
       {comments.map((comment) => (
         <li key={comment.uid} className="stack tight">
-          <CommentText comment={comment} page={page} />
+          <CommentText comment={comment} page={page} version={version} />
           <p>
             <Link to={addresses.comment(comment.uid)}>
               {comment.resolvedAt ? 'Open' : 'Answer or resolve'}
@@ -34,12 +36,15 @@ export function CommentList({ comments, page }: CommentListProps) {
   );
 }
 
+type CommentTextProps = { comment: CommentLine } & Pick<CommentListProps, 'page' | 'version'>;
+
 /** One comment with its answers. */
-export const CommentText = ({ comment, page }: { comment: CommentLine; page: CommentListProps['page'] }) => (
+export const CommentText = ({ comment, page, version }: CommentTextProps) => (
   <div>
     <p>
-      <Link to={page(comment.page)} preventScrollReset>
+      <Link to={page(comment.page, comment.version)} preventScrollReset>
         Page {comment.page}
+        {version && version !== comment.version && ` of version ${comment.version}`}
       </Link>{' '}
       {comment.mustFix && <Tag>{comment.resolvedAt ? 'Was to be fixed' : 'Must be fixed'}</Tag>}
     </p>

@@ -37,7 +37,7 @@ export const loader = screenLoader({
     const comment = await ask(getComment, { comment: params.uid });
     const of = { document: comment.document, version: comment.version };
     const { document } = await ask(getFile, { ...of, kind: 'final' });
-    const { mayComment } = await ask(commentsOfVersion, of);
+    const { mayComment } = await ask(commentsOfVersion, { ...of, version: comment.reviewed });
     return { comment, document, mayComment, commandId: ports.newId() };
   },
 });

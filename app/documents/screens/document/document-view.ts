@@ -44,6 +44,8 @@ export type DocumentPageData = Omit<DocumentView, 'shown'> & {
   manages: boolean;
   excepts: boolean;
   admin: boolean;
+  /** The viewer may download the audit trail. */
+  seesTrail: boolean;
 };
 
 /** The version before it, of those that the viewer sees, newest first. */

@@ -17,7 +17,7 @@ type ActionsProps = DocumentPageData & { reviewIsDue: boolean };
 
 /** What may be done with a document: the next action first, what is rare under More. */
 export function HeadActions(page: ActionsProps) {
-  const { document, shown, insider, admin } = page;
+  const { document, shown, insider, admin, seesTrail } = page;
   const { uid } = document;
   const main = mainAction(page);
   const asof = usePast();
@@ -53,6 +53,7 @@ export function HeadActions(page: ActionsProps) {
       <LinkButton to={addresses.documentRequests(uid)} icon="pencil">
         Change requests
       </LinkButton>
+      {!insider && seesTrail && <TrailMenu document={uid} plain />}
       {insider && (
         <>
           <LinkButton to={addresses.auditTrail(uid)} icon="scroll-text">
@@ -67,8 +68,15 @@ export function HeadActions(page: ActionsProps) {
   );
 }
 
+type TrailMenuProps = {
+  document: string;
+  asof?: string;
+  /** Without proofs and evidence. */
+  plain?: boolean;
+};
+
 /** The audit trail as a file, in each form. */
-const TrailMenu = ({ document, asof }: { document: string; asof?: string }) => (
+const TrailMenu = ({ document, asof, plain = false }: TrailMenuProps) => (
   <Menu
     id="trail-files"
     icon="download"
@@ -80,10 +88,12 @@ const TrailMenu = ({ document, asof }: { document: string; asof?: string }) => (
         <MenuLink to={addresses.auditFile(document, 'csv', asof)} download icon="file-text">
           CSV
         </MenuLink>
-        <MenuLink to={addresses.auditFile(document, 'json', asof)} download icon="file-check">
-          Proof bundle, JSON
-        </MenuLink>
-        {!asof && (
+        {!plain && (
+          <MenuLink to={addresses.auditFile(document, 'json', asof)} download icon="file-check">
+            Proof bundle, JSON
+          </MenuLink>
+        )}
+        {!asof && !plain && (
           <MenuLink to={addresses.documentEvidence(document)} download icon="shield-check">
             Evidence pack, zip
           </MenuLink>

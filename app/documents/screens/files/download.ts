@@ -1,13 +1,14 @@
-import { ok, type Result } from '#events/failures.ts';
+import { ok, refuse, type Result } from '#events/failures.ts';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import { typeLabel } from '#events/document/type.ts';
 import { deliverFile } from '#app/documents/screens/files/deliver-file.ts';
 import { fileAnswer, fileHeaders } from '#app/kit/downloads/stored-file.ts';
+import { unavailabilityOf } from '#app/kit/errors/unavailable.ts';
 import { isPrefetch } from '#app/kit/downloads/prefetch.ts';
 import { fileLoader } from '#app/kit/screen/file-loader.ts';
 import { flag } from '#app/kit/screen/route-input.ts';
 import type { Page } from '#app/kit/screen/screen.ts';
-import { fileRequest, getFile, type FileRequest } from '#app/documents/queries/file.ts';
+import { fileRequest, getFile, type FileRequest, type FoundFile } from '#app/documents/queries/file.ts';
 import { ask } from '#app/kit/query/query.ts';
 import { cleanFilename } from '#app/adapters/storage/filename.ts';
 
@@ -26,7 +27,9 @@ export const loader = fileLoader({
  * file or a status that changes meanwhile is taken as it is then, once.
  */
 async function sendFile(page: Page, request: FileRequest, open: boolean, again = true): Promise<Result<Response>> {
-  const found = await ask(getFile, request, page);
+  const isTaken = page.request.method === 'GET' && !isPrefetch(page.request);
+  const first = await ask(getFile, request, page);
+  const found = isTaken && request.kind === 'signed' ? await findNewest(page, request, first) : first;
   if (!found.ok) return found;
   const { file, document, standing } = found.value;
   const headers = fileHeaders(file, downloadName(document, request, file, standing !== null), open);
@@ -66,3 +69,19 @@ export function downloadName(
   // A title may contain characters that a file name may not.
   return cleanFilename(whole.replace(/[/\\:*?"<>|]/g, '-'));
 }
+
+/** The signed PDF with every act so far: seconds after one, its job has not made it. `found`: for the same request. */
+async function findNewest(page: Page, request: FileRequest, found: Result<FoundFile>): Promise<Result<FoundFile>> {
+  if (!found.ok && found.failure.code !== 'file_missing') return found;
+  const { document, version } = request;
+  try {
+    await page.ports.renewSignedPdf({ org: page.viewer.org, document, version });
+  } catch (error) {
+    page.context.log.error({ err: error, document, version }, 'file.signed_pdf_not_renewed');
+    const facts = { retryAfterSeconds: 10 };
+    return unavailabilityOf(error) ? Promise.reject(error as Error) : refuse('busy', { detail: beingMade, facts });
+  }
+  return ask(getFile, request, page);
+}
+
+const beingMade = 'The PDF with its signatures is not made yet. Try again in a moment.';

@@ -1,6 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { useState } from 'react';
 import type { Named } from '#events/common.ts';
+import { limits } from '#events/limits.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import type { PreviewAnswer } from './assign-training.ts';
 import type { DocumentRecord } from '#app/documents/queries/get-document.ts';
@@ -11,7 +12,8 @@ import { Check } from '#app/ui/field/check.tsx';
 import { DateField } from '#app/ui/date-field/date-field.tsx';
 import type { EffectiveCalendar } from './effective-calendar.ts';
 import { fieldWith } from '#app/ui/field/field-state.ts';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { TextArea } from '#app/ui/field/field.tsx';
+import { ReasonField, useReasonRequired, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -19,6 +21,7 @@ import { Section, SectionFoot } from '#app/ui/page/section.tsx';
 import { changeFacts, type ChangeFact } from '#app/documents/screens/change-facts.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { trainingWords } from '#app/kit/words/version-change.ts';
+import { showMoment } from '#app/ui/text/date.ts';
 import { ApproverList } from '#app/documents/screens/approvers/approver-lines.tsx';
 import { departmentLabels } from './department-labels.ts';
 import { PreviewSection } from './training-preview.tsx';
@@ -34,7 +37,9 @@ type PublishFormProps = {
   admin: boolean;
   departments: readonly Named[];
   change: ChangeFact[];
-  /** The effective date as text; empty where none is set. */
+  /** What was saved before the publication, by whom and when. */
+  prepared: { departments: string[]; by: string; at: string } | null;
+  /** The effective date as text, or as prepared; empty where neither is there. */
   date: string;
   calendar: EffectiveCalendar;
   zone: string;
@@ -47,7 +52,8 @@ const proposedWords = (change: DocumentRecord['change']): string | undefined =>
 
 /** The form of the final approval: effective date, departments and approvers. */
 export function PublishForm(props: PublishFormProps) {
-  const { document, commandId, pending, admin, departments, date, calendar, zone, answer } = props;
+  const { document, commandId, pending, admin, departments, prepared, date, calendar, zone, answer } = props;
+  const reasonRequired = useReasonRequired();
   // The author's proposal, which the admin may change.
   const asks = proposedWords(document.change);
   const dateLabel = pending ? 'Effective date' : 'Assign effective date';
@@ -57,7 +63,7 @@ export function PublishForm(props: PublishFormProps) {
     lastResult: useLastResult(answer?.lastResult),
     defaultValue: {
       effectiveDate: date,
-      departments: document.departments,
+      departments: prepared && prepared.departments.length > 0 ? prepared.departments : document.departments,
       waiveTraining: (pending ? document.trainingWaived : asksForNone) ? 'on' : undefined,
     },
   });
@@ -87,6 +93,11 @@ export function PublishForm(props: PublishFormProps) {
             {...calendar}
             disabled={!admin}
           />
+          {prepared && (
+            <p className="meta">
+              Prepared by {prepared.by} on {showMoment(prepared.at)}. It is recorded once you approve.
+            </p>
+          )}
           {(admin || !pending) && (
             <div onChange={(event) => setWaived(event.target instanceof HTMLInputElement && event.target.checked)}>
               <Check
@@ -140,6 +151,19 @@ export function PublishForm(props: PublishFormProps) {
       {pending && admin && (
         <Section id="reason-for-change" title="Reason" note="The audit trail shows it with the change." narrow>
           <ReasonField field={fields.reason} />
+        </Section>
+      )}
+      {!pending && admin && (
+        <Section id="reason-for-change" title="Reason" note="The audit trail shows it with the approval." narrow>
+          <TextArea
+            field={fields.reason}
+            label={reasonRequired ? 'Reason for change' : 'Reason for change (optional)'}
+            hint={
+              'For other departments than before, or if training that the author asked for is not required. ' +
+              'Up to 1000 characters.'
+            }
+            maxLength={limits.reason}
+          />
         </Section>
       )}
       <SectionFoot

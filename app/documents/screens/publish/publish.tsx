@@ -12,6 +12,7 @@ import { failed } from '#app/kit/words/refusals.ts';
 import { listDepartments } from '#app/organisation/queries/choices.ts';
 import { listHistory } from '#app/documents/queries/version-history.ts';
 import { getDocument, type DocumentRecord } from '#app/documents/queries/get-document.ts';
+import { preparedPublication } from '#app/documents/queries/prepared-changes.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Actions, Page } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
@@ -53,6 +54,7 @@ export const loader = screenLoader({
         document.status === 'EFFECTIVE' ? addresses.document(document.uid) : addresses.revise(document.uid),
       );
     }
+    const prepared = await page.ask(preparedPublication, { document: document.uid });
     return {
       commandId: ports.newId(),
       actId: ports.newId(),
@@ -60,10 +62,11 @@ export const loader = screenLoader({
       document,
       change: await showChange(page, document.uid, document.change),
       pending: document.status === 'PENDING',
+      prepared,
       departments: await page.ask(listDepartments, {}),
       versions: await page.ask(listHistory, { document: document.uid }),
       admin: isAdmin(viewer.role),
-      date: showEffectiveDate(document),
+      date: prepared?.effectiveAt ? showDate(prepared.effectiveAt, zone) : showEffectiveDate(document),
       calendar: effectiveCalendar({ now, zone, mayBePast: document.externallyEffective }),
       zone,
     };

@@ -44,6 +44,8 @@ export default function ApiSection() {
           <p className="meta">
             A service account lets a program use the <Link to={addresses.apiReference()}>API</Link>. It has the rights
             of its owner, as far as its scopes reach, and never signs, approves, publishes, retires or changes settings.
+            It names no approvers during a review, gives no role above Employee, and changes only the departments of
+            Authors and Admins.
           </p>
           {accounts.length === 0 && <p>No service accounts yet.</p>}
           <ul className="ruled">

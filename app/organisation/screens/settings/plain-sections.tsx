@@ -86,6 +86,13 @@ export function DocumentsSection({ fields }: { fields: SettingFields }) {
           hint="Nobody can approve the version until the comment is resolved (ISO 13485 4.2.4 a)."
         />
       </Section>
+      <Section id="trails" title="Audit trails" note="Authors and Admins see them always." narrow>
+        <Check
+          field={fields.employeeTrails}
+          label={settingWords.employeeTrails}
+          hint="They download the audit trail of a document that they may read."
+        />
+      </Section>
       <Section
         id="search"
         title="Search"

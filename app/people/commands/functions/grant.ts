@@ -45,12 +45,15 @@ export const withdrawFunction = personalCommand({
   permission: 'function.grant',
   reason: 'required',
   run: ({ function: uid, user, reason }, context) =>
-    changeUser(context, { user }, async (state, { principal, now }) => {
+    changeUser(context, { user }, async (state, { principal, now, heldAlone }) => {
       const { state: withdrawn } = await load(context, streams.function(uid), functionDecider);
       if (!withdrawn) return refuse('not_found');
       const today = todayOf(context);
       return {
-        decision: userDecider.decide({ type: 'WithdrawFunction', principal, now, function: uid, reason, today }, state),
+        decision: userDecider.decide(
+          { type: 'WithdrawFunction', principal, now, function: uid, reason, today, heldAlone },
+          state,
+        ),
         answer: { user, name: fullName(state), function: withdrawn.name },
       };
     }),

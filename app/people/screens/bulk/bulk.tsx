@@ -8,7 +8,6 @@ import { editUser } from '#app/people/commands/edit.ts';
 import { profileFields } from '#app/people/commands/profile.ts';
 import { resendInvitation } from '#app/people/commands/resend-invitation.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { optionalReason } from '#app/kit/forms/reason.ts';
 import { listDepartments } from '#app/organisation/queries/list-departments.ts';
 import { mostSelected, selectedPeople, type SelectedPerson } from '#app/people/queries/selected.ts';
 import { safeRedirect } from '#app/kit/session/session.ts';
@@ -61,8 +60,8 @@ export const loader = screenLoader({
     }),
 });
 
-const inDepartments = z.object({ departments: profileFields.departments, reason: optionalReason });
-const nothing = z.object({ departments: z.array(z.string()).default([]), reason: z.null().default(null) });
+const inDepartments = z.object({ departments: profileFields.departments });
+const nothing = z.object({ departments: z.array(z.string()).default([]) });
 
 export const action = screenAction({
   access: 'user.edit',
@@ -74,7 +73,8 @@ export const action = screenAction({
         ? await readForm(page, inDepartments, { command: editUser })
         : await readForm(page, nothing);
     if (!form.ok) return form.again();
-    const missing = act === 'departments' ? missingReason(page.viewer, form.values.reason) : null;
+    const { reason = null } = form.values as { reason?: string | null };
+    const missing = act === 'departments' ? missingReason(page.viewer, reason) : null;
     if (missing) return form.refused(missing.failure);
     const [people, departments] = await page.atOnePosition((ask) =>
       Promise.all([ask(selectedPeople, { users: membersIn(page.url) }), ask(listDepartments, {})]),

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { roleLabel } from '#events/user/role.ts';
 import { role as roles, type Role } from '#events/user/events.ts';
-import type { SheetRow } from '#app/adapters/spreadsheet/sheet.ts';
+import { cellFaults, type SheetRow } from '#app/adapters/spreadsheet/sheet.ts';
 
 const fields = ['firstName', 'lastName', 'email', 'role', 'departments'] as const;
 type Field = (typeof fields)[number];
@@ -43,7 +43,7 @@ export function peopleIn(rows: readonly SheetRow[]): ListedPerson[] {
   const placeOf = (field: Field): number => head.findIndex((cell) => names[field].includes(cell));
   const hasHead = placeOf('email') >= 0;
   const at = (field: Field): number => (hasHead ? placeOf(field) : fields.indexOf(field));
-  return rows.slice(hasHead ? 1 : 0).map(({ number, cells, formulas }) => {
+  return rows.slice(hasHead ? 1 : 0).map(({ number, cells, formulas, faults = {} }) => {
     const cell = (field: Field): string => cells[at(field)] ?? '';
     return {
       row: number,
@@ -54,9 +54,11 @@ export function peopleIn(rows: readonly SheetRow[]): ListedPerson[] {
       departments: cell('departments')
         .split(/[;|\n]/)
         .flatMap((name) => name.trim() || []),
-      problems: fields
-        .filter((field) => formulas.includes(at(field)))
-        .map((field) => ({ field, says: `${labels[field]} is a formula. Enter its value.` })),
+      problems: fields.flatMap((field) => {
+        const fault = faults[at(field)];
+        if (fault) return [{ field, says: `${labels[field]}: ${cellFaults[fault]}. Enter its value.` }];
+        return formulas.includes(at(field)) ? [{ field, says: `${labels[field]} is a formula. Enter its value.` }] : [];
+      }),
     };
   });
 }

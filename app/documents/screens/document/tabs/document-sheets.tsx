@@ -73,6 +73,7 @@ export function DepartmentsSheet({
             <PreviewButton page={addresses.document(document.uid)} />
           </>
         )}
+        {!admin && <p className="meta">Only an Admin can change the departments.</p>}
         <SubmitButton size="wide" disabled={!admin} pendingLabel="Saving…">
           Save
         </SubmitButton>

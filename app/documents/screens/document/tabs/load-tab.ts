@@ -1,5 +1,5 @@
 import { redirect } from '@remix-run/node';
-import { isAdmin } from '#events/permissions.ts';
+import { isAdmin, roleMay } from '#events/permissions.ts';
 import { rescheduleDocument } from '#app/documents/commands/reschedule.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { listPage, uidParams } from '#app/kit/screen/route-input.ts';
@@ -58,6 +58,7 @@ export const tabLoader = (asked: TabName | null) =>
         manages: acts && manages,
         excepts: acts && excepts,
         admin: acts && isAdmin(viewer.role),
+        seesTrail: roleMay(viewer.role, 'audit.view') || (viewer.settings.employeeTrails ?? true),
       };
     },
   });

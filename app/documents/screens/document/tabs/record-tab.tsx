@@ -17,7 +17,7 @@ import { useDocumentTab } from '../use-document-tab.ts';
 export function RecordTab() {
   const data = useDocumentTab();
   const answer = useActionData<typeof saveDepartments>();
-  const { document, insider, date, openTraining } = data;
+  const { document, date, openTraining } = data;
   const asof = usePast();
   const record = (
     <div className="sections">
@@ -28,7 +28,7 @@ export function RecordTab() {
       {openTraining && <OpenTraining {...data} open={openTraining} />}
     </div>
   );
-  if (!insider || !data.current) return record;
+  if (!data.current) return record;
   return (
     <WithAside
       label="Departments"
