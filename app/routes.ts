@@ -138,6 +138,7 @@ export default [
     route('/dashboard/settings/export', 'set-up/screens/export-section.tsx'),
     route('/dashboard/import', 'library-import/screens/list.tsx'),
     route('/dashboard/import/new', 'library-import/screens/new.tsx'),
+    route('/dashboard/docs/:uid/assign-training', 'training/screens/assign-lacking.tsx'),
     route('/dashboard/docs/:uid/versions/:version/evidence', 'library-import/screens/files/version-evidence.ts'),
     route('/dashboard/training/:uid/evidence', 'library-import/screens/files/training-evidence.ts'),
     route('/dashboard/import/templates/:file', 'library-import/screens/files/template.ts'),

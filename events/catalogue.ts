@@ -70,6 +70,7 @@ const currentSchema: Partial<Record<EventType, number>> = {
   RouteChanged: 2,
   ServiceAccountCreated: 2,
   SignedPdfMade: 2,
+  TrainingAssigned: 2,
   TrainingCompleted: 3,
   ComparisonMade: 2,
   WebhookDisabled: 2,
@@ -108,6 +109,9 @@ const withoutComparison = ({ signature, ...data }: JsonObject): JsonObject => ({
   signature: { ...(signature as JsonObject), comparison: null },
 });
 
+/** Before, nobody could be assigned training on an imported version; the other causes say so in the same words. */
+const neverLacking = (data: JsonObject): JsonObject => data;
+
 /** Before, an organisation could not move, and the other causes say so in the same words. */
 const neverMoved = (data: JsonObject): JsonObject => data;
 
@@ -145,6 +149,7 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   ServiceAccountCreated: { 1: (data) => ({ ...data, wide: true }) },
   SignedPdfMade: { 1: (data) => ({ ...data, upTo: null }) },
   WebhookDisabled: { 1: neverMoved },
+  TrainingAssigned: { 1: neverLacking },
   ImportPreviewed: { 1: withoutRelations },
   ImportCompleted: { 1: withoutRelations },
   DocumentImported: { 1: withoutRelations },

@@ -70,6 +70,7 @@ export const failureCodes = [
   'record_already_completed',
   'record_not_open',
   'training_reminded',
+  'nobody_lacks_training',
   // signatures
   'signature_pdf_not_opened',
   'signature_email_mismatch',

@@ -104,6 +104,8 @@ export const addresses = {
   approvers: (uid: string) => `/dashboard/docs/${uid}/approvers`,
   replaceApprover: (uid: string, approval: string) => `/dashboard/docs/${uid}/approvers/${approval}/replace`,
   publish: (uid: string) => `/dashboard/docs/${uid}/publish`,
+  /** Assigns those who lack training on an imported version. */
+  assignLacking: (uid: string) => `/dashboard/docs/${uid}/assign-training`,
   periodicReview: (uid: string) => `/dashboard/docs/${uid}/periodic-review`,
   retire: (uid: string) => `/dashboard/docs/${uid}/retire`,
   reinstate: (uid: string) => `/dashboard/docs/${uid}/reinstate`,

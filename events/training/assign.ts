@@ -55,6 +55,8 @@ const lastCompletion = (records: readonly TrainingRecord[]): string | null => la
 function isWanting(completedAt: string | null, version: PublishedVersion, question: AssignmentQuestion): boolean {
   const retraining = question.because === 'retraining';
   if (completedAt === null) return !retraining;
+  // The clock repeats training that was completed too long ago.
+  if (question.because === 'lacking') return false;
   const { trainingInterval } = version;
   const lead = retraining ? retrainingLead(trainingInterval, question.trainingDueDays) : 0;
   return !isAfter(addDays(retrainingDueAt(completedAt, trainingInterval), -lead), question.now);

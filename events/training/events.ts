@@ -45,6 +45,7 @@ export const trainingEvents = {
       'confirmed',
       'reactivated',
       'retraining',
+      'lacking',
     ]),
     document: named.nullable(),
     user: named.nullable(),

@@ -169,6 +169,7 @@ const problems: Record<FailureCode, Problem> = {
 
   record_not_yours: { status: 403, title: "You don't have permission to review this document." },
   record_already_completed: { status: 409, title: 'You have already reviewed this document.' },
+  nobody_lacks_training: { status: 409, title: 'Nobody lacks training on this version.' },
   training_reminded: { status: 409, title: 'This person was reminded within the last day.' },
   record_not_open: { status: 409, title: 'This training record is no longer open.' },
 

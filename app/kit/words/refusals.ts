@@ -41,6 +41,7 @@ export const failed = {
   beginImport: always('The import was not begun.'),
   previewImport: act('The import could not be previewed again.'),
   cutTitles: act('The titles were not cut.'),
+  assignLacking: act('No training was assigned.'),
   orderDates: act('The order of the dates was not saved.'),
   acceptExceptions: act('The exceptions were not accepted.'),
   mendFiles: always('The files were not added.'),

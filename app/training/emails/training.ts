@@ -9,6 +9,7 @@ const reasons = {
   joined_department: 'you joined a department',
   confirmed: 'your account was confirmed',
   reactivated: 'your account was reactivated',
+  lacking: 'an admin assigned training on an imported document',
   retraining: 'training on a document is repeated at an interval',
 } as const;
 export type TrainingReason = keyof typeof reasons;

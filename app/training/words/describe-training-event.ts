@@ -10,6 +10,7 @@ export const assignedBecause = {
   joined_department: 'because of the departments that they joined',
   confirmed: 'because the account was confirmed',
   reactivated: 'because the account was reactivated',
+  lacking: 'because they lacked it on an imported version',
   retraining: 'because training is repeated at an interval',
   imported: 'as an imported library claims',
   carried_over: 'because an earlier version was signed and training is carried over',

@@ -1,8 +1,12 @@
+import { uidOf as uidIn } from '#app/library-import/source-pack/uids.ts';
 import { imports } from '#tests/library-import/make-imports.ts';
 import { pageCases, post, type Row } from '../matrix.ts';
 import { admins, at, forms, noPost, one, page, uidOf } from './imports.ts';
 
-/** The pages that mend an import. */
+const lacking = '/dashboard/docs/:uid/assign-training';
+const imported = () => uidIn(imports.completed, 'document', 'VA-2001/1');
+
+/** The pages that mend an import, and what follows one. */
 export const mendedImportRows: Row[] = [
   {
     route: `${one}/files`,
@@ -91,5 +95,21 @@ export const mendedImportRows: Row[] = [
       type: 'application/pdf',
     }),
     without: noPost,
+  },
+  {
+    route: lacking,
+    cases: [
+      ...page(lacking, imported, { says: 'Assign those who lack it' }),
+      ...forms(lacking, imported, () => ({})),
+      post(at(lacking, imported), {
+        kind: 'success',
+        about: 'form',
+        by: admins.by,
+        form: () => ({}),
+        status: 303,
+        location: () => `/dashboard/docs/${imported()}`,
+      }),
+    ],
+    without: { invalid: 'Its form has no field.', conflict: 'tests/promises refuses it where nobody lacks training.' },
   },
 ];

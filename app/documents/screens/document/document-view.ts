@@ -43,6 +43,8 @@ export type DocumentPageData = Omit<DocumentView, 'shown'> & {
   refusedEmails: readonly ShownRefusedEmail[];
   manages: boolean;
   excepts: boolean;
+  /** How many people have no training on the imported version in force; 0 where nobody may assign it here. */
+  lacking: number;
   admin: boolean;
   /** The viewer may download the audit trail. */
   seesTrail: boolean;

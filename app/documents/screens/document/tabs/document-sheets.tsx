@@ -2,6 +2,7 @@ import { Link } from '@remix-run/react';
 import { addresses } from '#app/kit/addresses.ts';
 import type { PreviewAnswer } from '#app/documents/screens/publish/assign-training.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
+import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { DateField } from '#app/ui/date-field/date-field.tsx';
 import { fieldWith } from '#app/ui/field/field-state.ts';
@@ -12,7 +13,7 @@ import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { type Fact, Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
-import { everyDays } from '#app/ui/text/count.ts';
+import { everyDays, lasting } from '#app/ui/text/count.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import type { DocumentPageData } from '../document-view.ts';
 import type { StoredFile } from '#events/document/events.ts';
@@ -99,6 +100,21 @@ export function DepartmentsThen({ document, departments }: DocumentPageData) {
     </Sheet>
   );
 }
+
+/** An import assigns no training: who lacks it on the version in force is assigned it here. */
+export const LackingSheet = ({ document, lacking }: { document: string; lacking: number }) => (
+  <Sheet id="lacking" title="Training">
+    <p>
+      {lasting(lacking, 'member')} of its departments {lacking === 1 ? 'has' : 'have'} no training on this version. An
+      import assigns none.
+    </p>
+    <p>
+      <LinkButton to={addresses.assignLacking(document)} icon="users-round">
+        Assign those who lack it
+      </LinkButton>
+    </p>
+  </Sheet>
+);
 
 /** The facts of the shown version. */
 export function RecordSheet({ document, reviewDueAt, zone, shown }: DocumentPageData) {

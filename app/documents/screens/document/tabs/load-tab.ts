@@ -12,6 +12,7 @@ import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { readTrainingForm, saveSchedule } from '#app/documents/screens/publish/assign-training.ts';
 import { refusedAbout } from '#app/kit/email/refused/about.ts';
 import { loadReading, readingSearch } from '#app/documents/screens/reading/load-reading.ts';
+import { peopleLacking } from '#app/training/queries/lacking.ts';
 import { showChange } from '#app/documents/screens/shown-change.ts';
 import { readablePdf, type TabName, toDocumentView, toRelatedLine } from '../document-view.ts';
 
@@ -43,6 +44,10 @@ export const tabLoader = (asked: TabName | null) =>
       const tab = asked ?? 'record';
       if (!asked && (!found.insider || url.searchParams.has('page')))
         throw redirect(`${addresses.readDocument(params.uid)}${url.search}`);
+      const lacking =
+        acts && tab === 'record' && isAdmin(viewer.role) && found.shown.claimed
+          ? (await page.ask(peopleLacking, { document: params.uid })).people.length
+          : 0;
       const related = tab === 'record' ? await page.ask(listRelated, { document: params.uid }) : [];
       return {
         tab,
@@ -54,6 +59,7 @@ export const tabLoader = (asked: TabName | null) =>
         change: tab === 'record' ? await showChange(page, params.uid, found.shown.change) : [],
         related: related.map((one) => toRelatedLine(one, asof)),
         loaded: tab === 'read' ? await loadReading(page, readablePdf(found.shown).file) : null,
+        lacking,
         waiting: acts ? waiting : null,
         manages: acts && manages,
         excepts: acts && excepts,

@@ -6,6 +6,7 @@ import {
   DepartmentsSheet,
   DepartmentsThen,
   FilesSheet,
+  LackingSheet,
   RecordSheet,
   RelatedSheet,
 } from './document-sheets.tsx';
@@ -22,6 +23,7 @@ export function RecordTab() {
   const record = (
     <div className="sections">
       <RecordSheet {...data} />
+      {data.lacking > 0 && <LackingSheet document={document.uid} lacking={data.lacking} />}
       <ChangeSheet {...data} />
       <FilesSheet {...data} />
       <RelatedSheet {...data} />
