@@ -13,6 +13,8 @@ export interface Approval extends ApprovalRequest {
   readonly openedAt?: string | undefined;
   /** The uid of who signed: the person who was asked, or their deputy. */
   readonly signer?: string;
+  /** Cancelled because another approver rejected the version, or the step was complete without it. */
+  readonly notNeeded?: true;
 }
 
 export const isOpen = (approval: Approval): boolean => approval.status === 'OPEN';
@@ -22,6 +24,9 @@ export const isUndecided = (approval: Approval): boolean => isOpen(approval) || 
 
 /** Shown, and counted as an approver of the version. */
 export const isStanding = (approval: Approval): boolean => approval.status !== 'CANCELLED';
+
+/** Asked until the review ended: it stands, or the review ended without it. Nobody took the person out. */
+export const wasAsked = (approval: Approval): boolean => isStanding(approval) || approval.notNeeded === true;
 
 /** The approval as events carry it. */
 export const requestOf = (approval: Approval): ApprovalRequest => {

@@ -60,7 +60,7 @@ const settle = (
   document: Document,
   number: string,
   uids: readonly string[],
-  to: Pick<Approval, 'status' | 'signer'>,
+  to: Pick<Approval, 'status' | 'signer' | 'notNeeded'>,
 ): Document =>
   onVersion(document, number, (version) => ({
     ...version,
@@ -190,7 +190,7 @@ const changes: {
       document,
       data.version,
       data.approvals.map((approval) => approval.uid),
-      cancelled,
+      data.because === 'rejected' || data.because === 'step_complete' ? { ...cancelled, notNeeded: true } : cancelled,
     ),
   StepOpened: (document, { version: number, step }, { at }) =>
     onVersion(document, number, (version) => ({

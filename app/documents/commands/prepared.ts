@@ -4,7 +4,10 @@ import { normaliseLine } from '#events/text.ts';
 import { intervalProblem, problems } from '#events/document/decide/details.ts';
 import { notManaging, outOfSequence } from '#events/document/decide/guards.ts';
 import type { FileKind } from '#events/document/events.ts';
-import { standingApprovals, type Document } from '#events/document/state.ts';
+import { wasAsked } from '#events/document/approval.ts';
+import { kindForRoute } from '#events/document/change.ts';
+import { stepOf } from '#events/document/route.ts';
+import type { Document } from '#events/document/state.ts';
 import { newer, versionProblem } from '#events/document/version.ts';
 import { fieldMessages, ok, refuse, type Result } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
@@ -17,6 +20,7 @@ import { eligibleOf } from '#app/documents/commands/facts.ts';
 import { claimFiles, filesOf } from '#app/documents/commands/files.ts';
 import { missingReason, runWithReason } from '#app/kit/command/reason.ts';
 import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { readRouteFor } from '#app/approval-routes/queries/in-use.ts';
 import { placeToForm } from '#app/approval-routes/forms/route-steps.ts';
 import { principalOf, loadDocument, type LoadedStream } from '#app/kit/command/load.ts';
 import { isNameInUse } from '#app/documents/queries/name.ts';
@@ -135,21 +139,38 @@ export const bringsFile = (sent: Record<FileKind, string>, { files }: Document['
 export const hasOwnPdf = ({ final }: PreparedRevision, { current, nextFiles }: Document): boolean =>
   (final !== '' && final !== current.files.final?.objectKey) || nextFiles.final !== null;
 
-/** The previous version's approvers who stay and can still approve, and those who were added, as the form has them. */
+/**
+ * The previous version's approvers who stay and can still approve, and those who were added, as the form has them.
+ * Along a route the owner's choices stay in their steps; the other steps ask whom the route says.
+ */
 async function approversOf(
   context: SignedInContext,
   document: Document,
-  { approvers = [], places = [], leaving = [] }: PreparedChange,
+  { approvers = [], places = [], leaving = [], revision }: PreparedChange,
 ): Promise<{ approvers: string[]; steps: string[] }> {
-  const before = standingApprovals(document.current).map(({ user }) => user);
-  const staying = await eligibleOf(
-    context,
-    before.filter((user) => !leaving.includes(user)),
+  const { current } = document;
+  const asked = current.approvals.filter((one) => wasAsked(one) && !leaving.includes(one.user));
+  const able = new Set(
+    await eligibleOf(
+      context,
+      asked.map(({ user }) => user),
+    ),
   );
-  const placed = new Set(places.map(({ user }) => user));
+  const staying = asked.filter(({ user }) => able.has(user));
+  const kind = kindForRoute(revision?.change?.kind ?? null, current.version);
+  const route = await context.ports.database.read(context.org, (db) => readRouteFor(db, { ...document, kind }));
+  const isSameRoute = route !== null && route.uid === current.route?.uid && route.version === current.route.version;
+  const named = staying.flatMap(({ user, step }) =>
+    step !== undefined && stepOf({ route }, step)?.who.kind === 'named_by_owner' ? [{ user, step }] : [],
+  );
+  const steps = [...places, ...(isSameRoute ? named : [])].filter(
+    (one, at, all) => all.findIndex(({ user }) => user === one.user) === at,
+  );
+  const placed = new Set(steps.map(({ user }) => user));
+  const users = isSameRoute ? approvers : [...staying.map(({ user }) => user), ...approvers];
   return {
-    approvers: [...new Set([...staying, ...approvers])].filter((user) => !placed.has(user)),
-    steps: places.map(({ user, step }) => placeToForm(user, step)),
+    approvers: [...new Set(users)].filter((user) => !placed.has(user)),
+    steps: steps.map(({ user, step }) => placeToForm(user, step)),
   };
 }
 

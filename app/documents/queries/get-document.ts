@@ -218,15 +218,19 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
   };
 }
 
+type ExceptedRecord = Pick<DocumentRecord, 'status' | 'separationWaived' | 'owner' | 'approvals'>;
+
 /** Whether the person may record an exception from the separation of duties, and there is one to record. */
 export const mayExcept = (
-  { status, separationWaived }: Pick<DocumentRecord, 'status' | 'separationWaived'>,
+  { status, separationWaived, owner, approvals }: ExceptedRecord,
   viewer: Viewer,
 ): boolean =>
   roleMay(viewer.role, 'document.waive_separation') &&
   controlsOf(viewer.settings).separationOfDuties &&
   status !== 'RETIRED' &&
-  !separationWaived;
+  !separationWaived &&
+  owner.uid !== viewer.uid &&
+  (status === 'PENDING' || status === 'EFFECTIVE' || !approvals.some(({ user }) => user === viewer.uid));
 
 /** A document with its work in progress, for authors and admins. */
 export const getDocument = query({

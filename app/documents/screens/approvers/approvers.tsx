@@ -9,6 +9,7 @@ import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { listSteps } from '#app/approval-routes/queries/steps.ts';
 import { listApproverOptions } from '#app/organisation/queries/choices.ts';
+import { removableApprovals } from '#app/documents/queries/removable.ts';
 import { getDocument } from '#app/documents/queries/get-document.ts';
 import { isAdmin } from '#events/permissions.ts';
 import { plainField } from '#app/ui/field/field-state.ts';
@@ -46,6 +47,7 @@ export const loader = screenLoader({
       document,
       steps,
       options: approverOptions(await page.ask(listApproverOptions, {}), document.approvals, { steps, holders }),
+      removables: await page.ask(removableApprovals, { document: uid }),
       replaces: isAdmin(page.viewer.role) && document.status === 'IN_REVIEW',
       addId: page.ports.newId(),
       removeId: page.ports.newId(),
@@ -87,16 +89,16 @@ const routedNote = 'Each step must be complete before the next one opens and bef
 
 /** The approvers of the version in review: add one, or remove one. */
 export default function Approvers() {
-  const { document, steps, options, replaces, addId, removeId, zone } = useLoaderData<typeof loader>();
+  const { document, steps, options, removables, replaces, addId, removeId, zone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ approvers: string; step: string; approval: string; reason: string }>({
     id: 'approvers',
     lastResult: useLastResult(answer?.lastResult),
   });
-  const undecided = document.approvals.filter(({ status }) => status === 'OPEN' || status === 'WAITING');
+  const undecided = document.approvals.filter(({ uid }) => removables.includes(uid));
   const unfinished = steps.filter(({ state }) => state !== 'complete');
   const editable = document.manages && document.status === 'IN_REVIEW';
-  const removable = editable && undecided.length > 0 && document.approvals.length > 1;
+  const removable = editable && undecided.length > 0;
   const sent = answer && (answer.lastResult.initialValue?.act === 'remove' ? 'remove' : 'add');
   // A refusal is shown in its form, or on top where the form is gone.
   const isGone = sent && !(sent === 'remove' ? removable : editable);

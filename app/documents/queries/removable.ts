@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { isUndecided } from '#events/document/approval.ts';
+import { documentDecider } from '#events/document/decide.ts';
+import type { DocumentEvent } from '#events/document/evolve.ts';
+import { stepOf } from '#events/document/route.ts';
+import { fold } from '#events/decider.ts';
+import { ok } from '#events/failures.ts';
+import { controlsOf } from '#events/organisation/controls.ts';
+import { mayBeApprover } from '#events/permissions.ts';
+import { streams } from '#events/streams.ts';
+import { readHolders } from '#app/approval-routes/queries/in-use.ts';
+import { query } from '#app/kit/query/query.ts';
+import { readStreamEvents } from '#app/kit/query/stream.ts';
+import { todayOf } from '#app/kit/query/today.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
+
+/** The approvals (uids) that the viewer may remove from the version in review now, as the decision says. */
+export const removableApprovals = query({
+  name: 'approval.removable',
+  input: z.object({ document: z.uuid() }),
+  permission: 'document.manage_own',
+  async run({ document }, context) {
+    const { db, viewer, now } = context;
+    const state = fold(documentDecider, (await readStreamEvents(db, streams.document(document))) as DocumentEvent[]);
+    if (state.kind !== 'document') return ok([]);
+    const { current } = state;
+    const { uid, role } = viewer;
+    const principal = { kind: 'user' as const, uid, name: fullName(viewer), role, status: 'ACTIVE' as const };
+    const separates = controlsOf(viewer.settings).separationOfDuties;
+    const removable: string[] = [];
+    for (const { uid: approval, user, step } of current.approvals.filter(isUndecided)) {
+      const who = stepOf(current, step)?.who;
+      const person = await db
+        .selectFrom('read.user_account')
+        .select(['role', 'status'])
+        .where('uid', '=', user)
+        .executeTakeFirst();
+      const holders = who?.kind === 'function' ? await readHolders(db, [who.function.uid], todayOf(context)) : [];
+      const stillHolds = person !== undefined && mayBeApprover(person) && holders.some((one) => one.user === user);
+      const command = { type: 'RemoveApprover' as const, principal, now, separates, approval, stillHolds, reason: null };
+      if (documentDecider.decide(command, state).ok) removable.push(approval);
+    }
+    return ok(removable);
+  },
+});
