@@ -10,6 +10,8 @@ export interface Decision {
   reason: string | null;
   /** Of the PDF that was signed. */
   sha256: string;
+  /** The signer's name as it was recorded with the signature. */
+  signedAs: string;
   /** How the signer was checked. */
   method: SignatureMethod | null;
   /** SHA-256 of the comparison that the form showed. */
@@ -48,6 +50,7 @@ export const decisionOf = (row: {
   meaning: SignatureMeaning | null;
   reason: string | null;
   sha256: string | null;
+  signer_name: string | null;
   signed_with: SignatureMethod | null;
   comparison: string | null;
 }): Decision | null =>
@@ -57,6 +60,7 @@ export const decisionOf = (row: {
         meaning: row.meaning,
         reason: row.reason,
         sha256: row.sha256,
+        signedAs: row.signer_name ?? '',
         method: row.signed_with,
         comparison: row.comparison,
       }

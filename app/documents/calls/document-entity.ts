@@ -153,6 +153,8 @@ export const document = z
   });
 
 const nameOf = ({ uid, firstName, lastName }: Profile) => ({ uid, name: `${firstName} ${lastName}` });
+/** Under the name that the signature was made with, whatever the person is called today. */
+const signerOf = ({ uid }: Profile, { signedAs }: { signedAs: string }) => ({ uid, name: signedAs });
 
 export const toApproval = (
   { uid, status, user: person, decision, place }: WholeApproval,
@@ -170,7 +172,7 @@ export const toApproval = (
   comparison: decision?.comparison ?? null,
   step: place.step,
   function: place.held,
-  signer: decision && (place.deputy ?? nameOf(person)),
+  signer: decision && (place.deputy ?? signerOf(person, decision)),
   onBehalfOf: decision && place.deputy && nameOf(person),
 });
 

@@ -56,6 +56,8 @@ const from = (source: Source, report: ApprovalReport, { area, ...filters }: Narr
     join ${table('document_version')} v
       on v.org_id = a.org_id and v.document_uid = a.document_uid and v.version = a.version
     join ${table('user_account')} u on u.org_id = a.org_id and u.uid = a.user_uid
+    cross join lateral (select case when a.signed_at is null then u.full_name
+      when a.signer_uid is null then a.signer_name else a.user_name end as name) n
     left join ${table('version_step')} t
       on t.org_id = a.org_id and t.document_uid = a.document_uid and t.version = a.version and t.step = a.step
     where ${isListed(source, report)} and ${inArea(area)}
@@ -73,7 +75,7 @@ export const streamApprovals = (
     source,
     sql<ApprovalRow>`
       select v.name, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum", a.version, a.step,
-             t.name as "stepName", ${nameApart('u')} as approver, u.email,
+             t.name as "stepName", ${nameApart('u', 'n.name')} as approver, u.email,
              case when a.signer_uid is null then null else a.signer_name end as deputy, a.meaning,
              a.requested_at as "requestedAt", a.signed_at as "signedAt", t.due_at as "dueAt",
              round((extract(epoch from coalesce(a.signed_at, ${source.at}::timestamptz) - a.requested_at)
