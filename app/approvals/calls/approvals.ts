@@ -18,6 +18,7 @@ const signing = {
     'approval_not_open',
     'document_not_in_status',
     'step_not_open',
+    'duties_not_separated',
     'function_missing',
     'owner_may_not_approve',
     'deputy_not_eligible',

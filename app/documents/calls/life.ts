@@ -51,7 +51,7 @@ export const putSeparation = runs({
     'reason.',
   body: z.object({}),
   versioned: true,
-  refusals: ['not_allowed', 'document_not_in_status'],
+  refusals: ['not_allowed', 'document_not_in_status', 'duties_not_separated'],
   command: waiveSeparation,
   input: ({ params, expectedVersion }) => ({ document: params.uid, expectedVersion }),
 });

@@ -42,6 +42,7 @@ const revising = [
   'function_missing',
   'owner_may_not_approve',
   'quality_step_required',
+  'step_asks_all',
   ...fileRefusals,
   'file_damaged',
 ] as const;
@@ -85,6 +86,7 @@ export const deleteApprover = runs({
     'approver_is_last',
     'duties_not_separated',
     'quality_step_required',
+    'step_asks_all',
   ],
   command: leaveOutApprover,
   input: ({ params, expectedVersion }) => ({ document: params.uid, approval: params.approvalUid, expectedVersion }),

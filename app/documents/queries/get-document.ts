@@ -221,10 +221,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
 type ExceptedRecord = Pick<DocumentRecord, 'status' | 'separationWaived' | 'owner' | 'approvals'>;
 
 /** Whether the person may record an exception from the separation of duties, and there is one to record. */
-export const mayExcept = (
-  { status, separationWaived, owner, approvals }: ExceptedRecord,
-  viewer: Viewer,
-): boolean =>
+export const mayExcept = ({ status, separationWaived, owner, approvals }: ExceptedRecord, viewer: Viewer): boolean =>
   roleMay(viewer.role, 'document.waive_separation') &&
   controlsOf(viewer.settings).separationOfDuties &&
   status !== 'RETIRED' &&

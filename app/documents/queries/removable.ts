@@ -37,7 +37,15 @@ export const removableApprovals = query({
         .executeTakeFirst();
       const holders = who?.kind === 'function' ? await readHolders(db, [who.function.uid], todayOf(context)) : [];
       const stillHolds = person !== undefined && mayBeApprover(person) && holders.some((one) => one.user === user);
-      const command = { type: 'RemoveApprover' as const, principal, now, separates, approval, stillHolds, reason: null };
+      const command = {
+        type: 'RemoveApprover' as const,
+        principal,
+        now,
+        separates,
+        approval,
+        stillHolds,
+        reason: null,
+      };
       if (documentDecider.decide(command, state).ok) removable.push(approval);
     }
     return ok(removable);
