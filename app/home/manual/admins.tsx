@@ -78,10 +78,11 @@ export const admins: readonly Chapter[] = [
     body: (
       <p>
         With the control for it, the only approver of a version is nobody who owned it or sent it for review, and not
-        the Admin who gives final approval. An Admin who declared a document effective outside the system does not give
-        its final approval. Where that is not possible, <b>Record exception</b> on the document’s page allows it for one
-        version and asks for a reason. The audit trail, the signature page and <b>Separation of Duties Exceptions</b>{' '}
-        under <b>Reports</b> show it.
+        the Admin who gives final approval, who does not own the version either. An Admin who declared a document
+        effective outside the system does not give its final approval. Where that is not possible,{' '}
+        <b>Record exception</b> on the document’s page allows it for one version and asks for a reason. An Admin records
+        it who neither owns, signs nor publishes that version. The audit trail, the signature page and{' '}
+        <b>Separation of Duties Exceptions</b> under <b>Reports</b> show it.
       </p>
     ),
   },
@@ -120,7 +121,8 @@ export const admins: readonly Chapter[] = [
           </li>
           <li>
             <b>Identity:</b> record on a person’s profile how you verified who they are. With the control for it, people
-            can sign only afterwards.
+            can sign only afterwards. A changed email or a reset second factor makes it necessary again, by another
+            Admin than the one who changed it. Another Admin also changes your own name, role and functions.
           </li>
           <li>
             <b>Resend invitation:</b> the person gets a new code, and earlier codes stop working. The settings say how

@@ -10,7 +10,8 @@ const note =
   'factor at sign-in. Own choice sets each control alone.';
 const hints = {
   reasonForChange: 'If off, people may leave the reason for a change empty.',
-  separationOfDuties: 'The owner, or the person who gives final approval, cannot be the only approver.',
+  separationOfDuties:
+    'The owner cannot be the only approver or give final approval. The only approver cannot give it either.',
   identityVerified: 'People can sign after an admin has recorded how they were identified.',
   unlockByAdmin: 'A lock does not end by itself, and a new password does not lift it.',
 };
