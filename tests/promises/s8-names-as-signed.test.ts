@@ -3,7 +3,7 @@ import { editUser } from '#app/people/commands/edit.ts';
 import { streamMethods } from '#app/reports/queries/methods.ts';
 import { latestSource } from '#app/reports/queries/source.ts';
 import { streamApprovals } from '#app/reports/queries/step-approvals.ts';
-import { organisation, sop } from '#tests/commands/organisation.ts';
+import { organisation, sop } from '#tests/support/organisation.ts';
 
 it('S8 by report: a signature stands under the name that it was made with, after the person is renamed', async () => {
   const { world, services, admin, author, other } = await organisation();
