@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { defineRoute } from '#app/approval-routes/commands/manage.ts';
-import { revisePrepared } from '#app/documents/commands/revise-prepared.ts';
+import { revisePrepared } from '#app/documents/commands/prepared.ts';
 import { organisation, revision, somebody, sop } from '#tests/support/organisation.ts';
 
 const step = { meaning: 'approved', who: { kind: 'named_by_owner' }, howMany: 'all', days: 5 };
