@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { retireDocument } from '#app/documents/commands/retire.ts';
 import { assignLacking } from '#app/training/commands/assign-lacking.ts';
-import { peopleLacking } from '#app/training/queries/lacking.ts';
+import { peopleLacking } from '#app/documents/queries/lacking-training.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import { uidOf } from '#app/library-import/source-pack/uids.ts';
 import { ask } from '#app/kit/query/query.ts';

@@ -42,7 +42,7 @@ const signatures = ({ table }: Source) => sql`
   select t.user_uid, t.signed_at, t.signed_with, t.signer_name
   from ${table('training_record')} t where t.signed_with is not null`;
 
-/** Uses by month, person and method, of the people who match; of signatures also by the name that they were made with. */
+/** Uses by month, person and method, of the people who match; of signatures also by the name signed with. */
 const uses = (source: Source, counted: Counted, filters: Narrowed): RawBuilder<unknown> => sql`
   select to_char(o.at at time zone ${source.zone}, 'YYYY-MM') as month, o.user_uid,
          coalesce(o.signed_as, u.full_name) as signed_as, o.method, count(*)::integer as uses

@@ -6,7 +6,7 @@ import { loadDocument, principalOf } from '#app/kit/command/load.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { trainingOfDocument } from '#app/organisation/commands/coverage.ts';
 import { readPublishedVersions } from '#app/organisation/queries/coverage.ts';
-import { isImportedVersion } from '#app/training/queries/lacking.ts';
+import { isImportedVersion } from '#app/documents/queries/lacking-training.ts';
 
 /** Assigns training on an imported version in force to those of its departments who have none. */
 export const assignLacking = personalCommand({

@@ -8,7 +8,7 @@ import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { assignLacking } from '#app/training/commands/assign-lacking.ts';
-import { peopleLacking } from '#app/training/queries/lacking.ts';
+import { peopleLacking } from '#app/documents/queries/lacking-training.ts';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { counted, lasting, listed } from '#app/ui/text/count.ts';

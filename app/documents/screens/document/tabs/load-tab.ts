@@ -12,7 +12,7 @@ import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { readTrainingForm, saveSchedule } from '#app/documents/screens/publish/assign-training.ts';
 import { refusedAbout } from '#app/kit/email/refused/about.ts';
 import { loadReading, readingSearch } from '#app/documents/screens/reading/load-reading.ts';
-import { peopleLacking } from '#app/training/queries/lacking.ts';
+import { peopleLacking } from '#app/documents/queries/lacking-training.ts';
 import { showChange } from '#app/documents/screens/shown-change.ts';
 import { readablePdf, type TabName, toDocumentView, toRelatedLine } from '../document-view.ts';
 

@@ -18,7 +18,7 @@ export async function isImportedVersion(db: Kysely<Database>, document: string, 
 
 /** The people of the departments of an imported version in force who have no training on it. */
 export const peopleLacking = query({
-  name: 'training.people_lacking',
+  name: 'document.people_lacking_training',
   input: z.object({ document: z.uuid() }),
   permission: 'document.change_departments',
   async run({ document }, { db }) {
