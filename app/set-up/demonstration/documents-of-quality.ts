@@ -200,7 +200,7 @@ export const qualityDocuments: readonly DemonstrationDocument[] = [
     area: 'QA',
     number: '020',
     name: 'Paper Archive',
-    approvers: ['Ines'],
+    approvers: ['Ines', 'Greta'],
     departments: qa,
     versions: [
       { version: '1.0', day: -890 },
