@@ -96,8 +96,7 @@ const nothing = byRole(404, 'to revise', 'to revise', 'to revise');
 const awaiting = byRole(404, 'to publish', 'to publish', 'to publish');
 /** Employees read first: the PDF with its tools. One page needs nothing that turns it. */
 const ownTrail = ['Download Audit Trail', 'PDF', 'CSV'];
-const onePage = ['Download PDF', 'Change requests', ...ownTrail, 'Full window', 'Open', 'Find'];
-const reader = onePage.toSpliced(7, 0, 'Next page');
+const reader = ['Download PDF', 'Change requests', ...ownTrail, 'Full window', 'Open', 'Next page', 'Find'];
 const trainee = reader.toSpliced(5, 0, 'Review Document');
 const revision = 'Create Revision';
 /** A document in force has a periodic review. */
@@ -130,7 +129,7 @@ const page: Record<DocumentState, ByRole> = {
     SUPER_ADMIN: [...waiting, 'Retire', 'Review Document', 'Remind', ...changes],
   },
   effectiveExternally: byRole(
-    onePage,
+    reader,
     [...read, ...drawers, ...unsaved],
     [...read, ...drawers, ...unsaved],
     [...admins, ...changes],

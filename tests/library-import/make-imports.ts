@@ -110,7 +110,8 @@ export async function makeImports(site: Site): Promise<void> {
   await check(site, admin, imports.own);
   const prepared = path.join(site.server.dataDir, 'files/objects', world.org, 'import/Old library');
   await mkdir(prepared, { recursive: true });
-  await writeFile(path.join(prepared, 'departments.csv'), 'name\nQuality\n');
+  // Other bytes than those that the imports have, which would be no mended file.
+  await writeFile(path.join(prepared, 'departments.csv'), 'name\r\nQuality\r\n');
   // Other rows need the last admin.
   const profile = { ...person, role: 'AUTHOR', departments: world.uidsOf(['Quality']) };
   await world.act(admin, editUser, { ...profile, user: second.uid });

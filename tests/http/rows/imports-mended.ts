@@ -70,7 +70,8 @@ export const mendedImportRows: Row[] = [
         kind: 'conflict',
         by: admins.by,
         form: () => ({ reason: 'Too late.', plan: 'f'.repeat(64), exceptions: '0' }),
-        status: 412,
+        status: 303,
+        location: () => one.replace(':uid', imports.completed),
       }),
       post(
         at(`${one}/exceptions`, () => imports.doubtful),
