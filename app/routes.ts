@@ -162,6 +162,7 @@ export default [
     route('/dashboard/settings/api/webhooks/:uid/change', 'integrations/screens/webhooks/change.tsx'),
     route('/dashboard/settings/api/webhooks/:uid/rotate', 'integrations/screens/webhooks/rotate.tsx'),
     route('/dashboard/settings/api/webhooks/:uid/enable', 'integrations/screens/webhooks/enable.tsx'),
+    route('/dashboard/settings/api/webhooks/:uid/skip/:delivery', 'integrations/screens/webhooks/skip.tsx'),
     route('/dashboard/settings/api/webhooks/:uid/remove', 'integrations/screens/webhooks/remove.tsx'),
     route('/dashboard/settings/functions', 'people/screens/functions/functions-section.tsx'),
     route('/dashboard/settings/functions/create', 'people/screens/functions/create.tsx'),

@@ -156,6 +156,7 @@ export const failureCodes = [
   // webhooks
   'webhooks_too_many',
   'webhook_removed',
+  'webhook_delivery_sent',
   // files
   'file_extension',
   'file_content',

@@ -68,6 +68,7 @@ const subjects: SubjectsOf = {
   WebhookRegistered: ofOrganisation,
   WebhookChanged: ofOrganisation,
   WebhookRemoved: ofOrganisation,
+  WebhookDeliverySkipped: ofOrganisation,
   WebhookDisabled: ofOrganisation,
   RouteDefined: ofOrganisation,
   RouteChanged: ofOrganisation,

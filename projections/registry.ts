@@ -73,6 +73,7 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   WebhookRegistered: [webhooks, auditTrail],
   WebhookChanged: [webhooks, auditTrail],
   WebhookRemoved: [webhooks, auditTrail],
+  WebhookDeliverySkipped: [webhooks, auditTrail],
   WebhookDisabled: [webhooks, auditTrail],
   RouteDefined: [routes, auditTrail],
   RouteChanged: [routes, auditTrail],

@@ -22,6 +22,7 @@ export const keys = {
   absence: ['uid'],
   service_account: ['uid'],
   webhook: ['uid'],
+  webhook_skip: ['webhook_uid', 'delivery_uid'],
   separation_waiver: ['document_uid', 'version', 'covers'],
   route: ['uid'],
   version_step: ['document_uid', 'version', 'step'],

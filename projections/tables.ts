@@ -198,6 +198,15 @@ export interface WebhookTable {
   removed_at: MomentOrNull;
 }
 
+/** A delivery to a webhook that an admin skipped. */
+interface WebhookSkipTable {
+  org_id: Org;
+  webhook_uid: string;
+  delivery_uid: string;
+  skipped_at: Moment;
+  reason: string;
+}
+
 /** An approval route; without types, areas or kinds of change it is for all of them. */
 export interface RouteTable {
   org_id: Org;
@@ -258,6 +267,7 @@ export interface ReadTables {
   absence: AbsenceTable;
   service_account: ServiceAccountTable;
   webhook: WebhookTable;
+  webhook_skip: WebhookSkipTable;
   separation_waiver: SeparationWaiverTable;
   route: RouteTable;
   version_step: VersionStepTable;

@@ -3,7 +3,7 @@ import type { Projection } from './projection.ts';
 /** The addresses that events are announced to. */
 export const webhooks: Projection = {
   name: 'webhooks',
-  tables: ['webhook'],
+  tables: ['webhook', 'webhook_skip'],
   handles: {
     WebhookRegistered: ({ data, actor, recordedAt, position }, to) =>
       to.put('webhook', {
@@ -32,6 +32,13 @@ export const webhooks: Projection = {
       ),
     WebhookRemoved: ({ data, recordedAt }, to) =>
       to.patch('webhook', { uid: data.webhook }, { removed_at: recordedAt }),
+    WebhookDeliverySkipped: ({ data, recordedAt }, to) =>
+      to.put('webhook_skip', {
+        webhook_uid: data.webhook,
+        delivery_uid: data.delivery,
+        skipped_at: recordedAt,
+        reason: data.reason,
+      }),
     WebhookDisabled: ({ data, recordedAt }, to) =>
       to.patch('webhook', { uid: data.webhook }, { disabled_at: recordedAt, disabled_because: data.because }),
   },

@@ -214,6 +214,7 @@ export const addresses = {
   registerWebhook: () => '/dashboard/settings/api/webhooks/register',
   webhook: (uid: string) => `/dashboard/settings/api/webhooks/${uid}`,
   /** `act`: change, rotate, enable or remove. */
+  skipDelivery: (webhook: string, delivery: string) => `/dashboard/settings/api/webhooks/${webhook}/skip/${delivery}`,
   webhookAct: (uid: string, act: 'change' | 'rotate' | 'enable' | 'remove') =>
     `/dashboard/settings/api/webhooks/${uid}/${act}`,
   settingsFunctions: () => '/dashboard/settings/functions',

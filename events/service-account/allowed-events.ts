@@ -53,6 +53,7 @@ const allowedEvents: Partial<Record<EventType, readonly Scope[]>> = {
   WebhookRegistered: webhooks,
   WebhookChanged: webhooks,
   WebhookRemoved: webhooks,
+  WebhookDeliverySkipped: webhooks,
 };
 
 /** What accounts of before version 2 of `ServiceAccountCreated` could cause too. No command does it for them now. */

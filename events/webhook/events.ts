@@ -22,5 +22,12 @@ export const webhookEvents = {
     reason: z.string().nullable(),
   }),
   WebhookRemoved: webhook.extend({ reason: z.string() }),
+  /** A delivery that waits is not sent; those after it go on. `position`: of its event; null for a test. */
+  WebhookDeliverySkipped: webhook.extend({
+    delivery: uid,
+    kind: z.enum([...webhookKinds, 'test']),
+    position: z.string().nullable(),
+    reason: z.string(),
+  }),
   WebhookDisabled: webhook.extend({ because: disabledBecause }),
 } as const;

@@ -50,14 +50,25 @@ interface Remove extends Asked {
   readonly reason: string;
 }
 
+interface Skip extends Asked {
+  readonly type: 'SkipWebhookDelivery';
+  readonly delivery: SkippedDelivery;
+  /** Whether it still waits to be sent. */
+  readonly waits: boolean;
+  readonly reason: string;
+}
+
 /** By the product itself. */
 interface Disable extends Asked {
   readonly type: 'DisableWebhook';
   readonly because: DisabledBecause;
 }
 
-export type WebhookCommand = Register | Change | Rotate | Enable | Remove | Disable;
-type WebhookEvent = E<'WebhookRegistered' | 'WebhookChanged' | 'WebhookRemoved' | 'WebhookDisabled'>;
+export type WebhookCommand = Register | Change | Rotate | Enable | Remove | Skip | Disable;
+type WebhookEvent = E<
+  'WebhookRegistered' | 'WebhookChanged' | 'WebhookRemoved' | 'WebhookDeliverySkipped' | 'WebhookDisabled'
+>;
+type SkippedDelivery = Pick<E<'WebhookDeliverySkipped'>['data'], 'delivery' | 'kind' | 'position'>;
 type Ruling = Decision<WebhookEvent>;
 
 interface Webhook {
@@ -66,6 +77,8 @@ interface Webhook {
   readonly kinds: readonly WebhookKind[];
   readonly secret: string;
   readonly status: 'enabled' | 'disabled' | 'removed';
+  /** Uids of the deliveries that an admin skipped. */
+  readonly skipped: readonly string[];
 }
 export type WebhookState = Webhook | null;
 
@@ -128,6 +141,13 @@ function decide(command: WebhookCommand, state: WebhookState): Ruling {
       return become(state, { secret: command.secret }, command.reason);
     case 'EnableWebhook':
       return become(state, { status: 'enabled' }, command.reason);
+    case 'SkipWebhookDelivery': {
+      const { delivery, waits, reason } = command;
+      if (state.skipped.includes(delivery.delivery)) return record();
+      if (!waits) return refuse('webhook_delivery_sent');
+      const { webhook, url } = state;
+      return record({ type: 'WebhookDeliverySkipped', data: { webhook, url, ...delivery, reason } });
+    }
     case 'RemoveWebhook': {
       const { webhook, url } = state;
       return record({ type: 'WebhookRemoved', data: { webhook, url, reason: command.reason } });
@@ -138,7 +158,7 @@ function decide(command: WebhookCommand, state: WebhookState): Ruling {
 function evolve(state: WebhookState, { type, data }: WebhookEvent): WebhookState {
   switch (type) {
     case 'WebhookRegistered':
-      return { ...data, status: 'enabled' };
+      return { ...data, status: 'enabled', skipped: [] };
     case 'WebhookChanged': {
       const { webhook, url, kinds, secret, changes } = data;
       return (
@@ -147,6 +167,8 @@ function evolve(state: WebhookState, { type, data }: WebhookEvent): WebhookState
     }
     case 'WebhookRemoved':
       return state && { ...state, status: 'removed' };
+    case 'WebhookDeliverySkipped':
+      return state && { ...state, skipped: [...state.skipped, data.delivery] };
     case 'WebhookDisabled':
       return state && { ...state, status: 'disabled' };
   }

@@ -4,7 +4,7 @@ const uid = (number: number): string => `0199a1b2-0000-7000-8000-${String(number
 
 const hook = { webhook: uid(90), url: 'https://hooks.northmere.example/imprimatur' };
 
-type WebhookEvent = 'WebhookRegistered' | 'WebhookChanged' | 'WebhookRemoved' | 'WebhookDisabled';
+type WebhookEvent = 'WebhookRegistered' | 'WebhookChanged' | 'WebhookRemoved' | 'WebhookDeliverySkipped' | 'WebhookDisabled';
 
 /** Payloads of the events of webhooks. */
 export const webhookSamples: { [T in WebhookEvent]: EventData<T> } = {
@@ -18,5 +18,12 @@ export const webhookSamples: { [T in WebhookEvent]: EventData<T> } = {
     reason: 'The server was replaced.',
   },
   WebhookRemoved: { ...hook, reason: 'The contract has ended.' },
+  WebhookDeliverySkipped: {
+    ...hook,
+    delivery: uid(93),
+    kind: 'document.effective',
+    position: '41',
+    reason: 'The receiver cannot read it.',
+  },
   WebhookDisabled: { ...hook, because: 'failing' },
 };

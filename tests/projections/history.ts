@@ -75,6 +75,10 @@ export class History {
           reason: null,
         },
       },
+      {
+        type: 'WebhookDeliverySkipped',
+        data: { ...hook, delivery: randomUUID(), kind: 'document.effective', position: '9', reason: 'Not readable.' },
+      },
       { type: 'WebhookRemoved', data: { ...hook, reason: 'Not needed.' } },
     ]);
     await history.write(streams.route(routeUid), routeEvents);

@@ -349,8 +349,9 @@ export const admins: readonly Chapter[] = [
         sent what happens: the kind, the time and the uids, without names and content. The secret with which each
         message is signed is shown once; <b>Rotate secret</b> makes another one, and for 24 hours both sign. The page of
         a webhook lists its deliveries of the last 30 days with their answers; <b>Send again</b> and <b>Send test</b>{' '}
-        send one at once. A delivery that fails is tried again for three days and holds back those after it. Then the
-        webhook is turned off and you get an e-mail. After you turn it on, it goes on where it stopped.
+        send one at once, also while the webhook is turned off. A delivery that fails is tried again for three days and
+        holds back those after it; <b>Skip</b> leaves it out, for a reason. After three days the webhook is turned off
+        and you get an e-mail. After you turn it on, it goes on where it stopped.
       </p>
     ),
   },

@@ -1,5 +1,6 @@
 import type { Database } from '#app/adapters/database/database.ts';
 import { bodyOf } from '#app/integrations/adapters/body.ts';
+import { isWaiting } from '#app/integrations/adapters/is-waiting.ts';
 import { enqueueDeliveries } from '#app/integrations/adapters/enqueue.ts';
 
 /** A delivery that an admin asks for, now (ISO 8601 in UTC). */
@@ -34,7 +35,7 @@ export function sendTest(
   });
 }
 
-/** Sends a delivery again, with the same id: one attempt, or the next one at once where it still waits. */
+/** Sends a delivery again, with the same id: one attempt; what still waits is tried at once and keeps its turn. */
 export function sendAgain(
   database: Pick<Database, 'tenant'>,
   { org, webhook, delivery, now }: AskedDelivery,
@@ -45,10 +46,11 @@ export function sendAgain(
       .set((eb) => ({
         state: eb
           .case()
-          .when('state', '=', 'waiting')
+          .when(isWaiting(eb))
           .then('waiting' as const)
           .else('once' as const)
           .end(),
+        asked: true,
         next_at: now,
       }))
       .where('webhook_uid', '=', webhook)

@@ -6,6 +6,7 @@ import type { WebhookTable } from '#projections/tables.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import { bodyOf } from '#app/integrations/adapters/body.ts';
 import type { WebhookTables } from '#app/integrations/adapters/tables.ts';
+import { isWaiting } from '#app/integrations/adapters/is-waiting.ts';
 import type { Attempt } from '#app/integrations/adapters/webhooks.ts';
 
 export type Delivery = Selectable<WebhookTables['app.webhook_delivery']>;
@@ -39,8 +40,9 @@ export const nextDeliveries = (database: Database, org: string, { uid, disabled_
       .selectFrom('app.webhook_delivery')
       .selectAll()
       .where('webhook_uid', '=', uid)
-      .where('state', 'in', off === null ? ['waiting', 'once'] : ['once'])
-      .orderBy((eb) => eb('state', '=', 'waiting'))
+      .where((eb) => eb.or([eb('state', '=', 'once'), isWaiting(eb)]))
+      .$if(off !== null, (some) => some.where((eb) => eb.or([eb('state', '=', 'once'), eb('asked', '=', true)])))
+      .orderBy((eb) => eb.and([eb('state', '=', 'waiting'), eb('asked', '=', false)]))
       .orderBy('number')
       .limit(20)
       .execute(),
@@ -103,12 +105,26 @@ interface Ports {
   now(): string;
 }
 
-/** What follows an attempt: its state, and the seconds until the next one; `off`: the webhook is turned off. */
+/** Whether an admin has skipped a delivery since it was read. */
+export const wasSkipped = (database: Database, org: string, { uid, state }: Delivery): Promise<boolean> =>
+  state === 'waiting'
+    ? database.read(org, async (db) => {
+        const query = db.selectFrom('read.webhook_skip').select('delivery_uid').where('delivery_uid', '=', uid);
+        return (await query.executeTakeFirst()) !== undefined;
+      })
+    : Promise.resolve(false);
+
+/**
+ * What follows an attempt: its state, and the seconds until the next one; `off`: the webhook is turned off by it. What
+ * waits for a webhook that is off already (`isOff`) goes on waiting.
+ */
 export function afterAttempt(
   { state, attempts }: Pick<Delivery, 'state' | 'attempts'>,
   { outcome }: Attempt,
+  isOff: boolean,
 ): { state: Delivery['state']; wait: number; off: 'failing' | 'gone' | null } {
   if (outcome === 'delivered') return { state: 'delivered', wait: 0, off: null };
+  if (isOff && state === 'waiting') return { state, wait: 0, off: null };
   if (outcome === 'gone') return { state: state === 'once' ? 'failed' : 'waiting', wait: 0, off: 'gone' };
   if (state === 'once') return { state: 'failed', wait: 0, off: null };
   const wait = waitAfter(attempts + 1);
@@ -120,16 +136,17 @@ export const recordAttempt = (
   database: Database,
   org: string,
   delivery: Delivery,
-  { attempt, at }: { attempt: Attempt; at: string },
+  { attempt, at, isOff }: { attempt: Attempt; at: string; isOff: boolean },
 ) => {
-  const { state, wait, off } = afterAttempt(delivery, attempt);
+  const { state, wait, off } = afterAttempt(delivery, attempt, isOff);
   return database.tenant(org, (db) =>
     db
       .updateTable('app.webhook_delivery')
       .set({
         state,
+        asked: false,
         // Once it is turned on again, three days begin anew.
-        attempts: off !== null && state === 'waiting' ? 0 : delivery.attempts + 1,
+        attempts: (off !== null || isOff) && state === 'waiting' ? 0 : delivery.attempts + 1,
         next_at: new Date(Date.parse(at) + wait * 1000).toISOString(),
         answered_at: at,
         answer_status: attempt.status,

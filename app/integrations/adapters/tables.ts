@@ -1,3 +1,4 @@
+import type { WebhookKind } from '#events/webhook/kinds.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Tables of schema `app` for what is sent to webhooks: records of operation, not of the ledger. */
@@ -25,10 +26,12 @@ interface WebhookDeliveryTable {
   number: Generated<string>;
   /** Null for a test. Decimal text. */
   position: string | null;
-  kind: string;
+  kind: WebhookKind | 'test';
   /** The exact text that is signed. */
   body: string;
   state: DeliveryState;
+  /** An admin asked for one attempt, although its webhook may be turned off. */
+  asked: Generated<boolean>;
   created_at: string;
   attempts: ColumnType<number, number | undefined, number>;
   next_at: string;

@@ -37,8 +37,16 @@ export const delivery = z
     kind: z.enum([...webhookKinds, 'test']).describe('A kind, or `test`.'),
     position: position.nullable().describe('Of its event in the ledger; null for a test.'),
     state: z
-      .enum(['waiting', 'once', 'delivered', 'failed'])
-      .describe('`waiting`: tried again for three days. `once`: one attempt that somebody asked for.'),
+      .enum(['waiting', 'once', 'delivered', 'failed', 'skipped'])
+      .describe(
+        '`waiting`: tried again for three days. `once`: one attempt that somebody asked for. `skipped`: an admin left ' +
+          'it out.',
+      ),
+    skippedBecause: z
+      .string()
+      .meta({ maxLength: 1000, examples: ['The receiver cannot read it.'] })
+      .nullable()
+      .describe('Why an admin left it out; null where nobody did.'),
     createdDate: moment,
     attempts: z.int(),
     nextDate: moment.nullable().describe('When it is tried next.'),
@@ -54,9 +62,10 @@ export const delivery = z
 
 export const toDelivery = (row: DeliveryRow): z.input<typeof delivery> => ({
   uid: row.uid,
-  kind: row.kind as (typeof webhookKinds)[number] | 'test',
+  kind: row.kind,
   position: row.position,
   state: row.state,
+  skippedBecause: row.skippedBecause,
   createdDate: toMoment(row.createdAt),
   attempts: row.attempts,
   nextDate: toMomentOrNull(row.nextAt),

@@ -6,7 +6,7 @@ import {
   removeWebhook,
   rotateWebhook,
 } from '#app/integrations/commands/webhooks/manage.ts';
-import { sendDeliveryAgain, testWebhook } from '#app/integrations/commands/webhooks/send.ts';
+import { sendDeliveryAgain, skipDelivery, testWebhook } from '#app/integrations/commands/webhooks/send.ts';
 import { webhookUrl } from '#app/kit/call/fields.ts';
 import { delivery, kinds, toDelivery, toWebhook, webhook } from '#app/integrations/calls/webhook-entity.ts';
 import { partOf } from '#app/kit/call/paging.ts';
@@ -186,9 +186,25 @@ export const postSendAgain = runs({
   operation: 'sendWebhookAgain',
   tag,
   summary: 'Send a delivery again, with the same id',
+  description: 'One attempt, also where the webhook is turned off. What still waits keeps waiting if it fails.',
   params: byUid.extend({ delivery: uid }),
   data: z.null(),
   command: sendDeliveryAgain,
+  input: ({ params }) => ({ webhook: params.uid, delivery: params.delivery }),
+  answer: () => ({ data: null }),
+});
+
+export const postSkip = runs({
+  method: 'POST',
+  path: '/api/webhooks/{uid}/deliveries/{delivery}/skip',
+  operation: 'skipWebhookDelivery',
+  tag,
+  summary: 'Skip a delivery that waits to be sent',
+  description: 'Those after it are sent next. The audit trail names the delivery and the reason.',
+  params: byUid.extend({ delivery: uid }),
+  data: z.null(),
+  refusals: ['webhook_removed', 'webhook_delivery_sent'],
+  command: skipDelivery,
   input: ({ params }) => ({ webhook: params.uid, delivery: params.delivery }),
   answer: () => ({ data: null }),
 });

@@ -4,6 +4,7 @@ import { disableWebhook } from '#app/integrations/commands/webhooks/disable.ts';
 import { forEachOrganisation } from '#app/kit/job/organisations.ts';
 import type { Task } from '#app/kit/job/task.ts';
 import type { Ports } from '#app/kit/ports.ts';
+import { isWaiting } from '#app/integrations/adapters/is-waiting.ts';
 import * as deliveries from '#app/integrations/adapters/deliveries.ts';
 import { deliverWebhooksTask as name, enqueueDeliveries, wakeWebhooks } from '#app/integrations/adapters/enqueue.ts';
 
@@ -43,10 +44,10 @@ export const purgeDeliveriesJob: Task = {
         db
           .deleteFrom('app.webhook_delivery')
           .where('created_at', '<', before)
-          .where(({ or, eb, selectFrom }) =>
-            or([
-              eb('state', 'in', ['delivered', 'failed']),
-              eb('webhook_uid', 'in', selectFrom('read.webhook').select('uid').where('removed_at', 'is not', null)),
+          .where((eb) =>
+            eb.or([
+              eb.and([eb('state', '!=', 'once'), eb.not(isWaiting(eb))]),
+              eb('webhook_uid', 'in', eb.selectFrom('read.webhook').select('uid').where('removed_at', 'is not', null)),
             ]),
           )
           .execute(),
@@ -73,6 +74,7 @@ export const deliverWebhooksJob: Task<WebhookReference> = {
         if (stopping?.aborted || performance.now() > until) return goOnAfter(0);
         const early = (Date.parse(delivery.next_at) - Date.parse(ports.now())) / 1000;
         if (early > 0) return goOnAfter(early);
+        if (await deliveries.wasSkipped(ports.database, org, delivery)) continue;
         const sent = await deliver(ports, webhook, delivery, stopping);
         if (sent === 'stopped') return goOnAfter(0);
         if (sent === 'failed' && delivery.state === 'waiting') break;
@@ -100,12 +102,13 @@ async function deliver(
     stopping,
   });
   if (attempt.status === null && stopping?.aborted) return 'stopped';
-  const { off } = deliveries.afterAttempt(delivery, attempt);
+  const isOff = webhook.disabled_at !== null;
+  const { off } = deliveries.afterAttempt(delivery, attempt, isOff);
   if (off !== null) {
     const disabled = await disableWebhook(ports, org, uid, off);
     if (!disabled.ok) throw new Error(`A webhook could not be turned off: ${disabled.failure.code}`);
   }
-  await deliveries.recordAttempt(database, org, delivery, { attempt, at: ports.now() });
+  await deliveries.recordAttempt(database, org, delivery, { attempt, at: ports.now(), isOff });
   const { outcome, status } = attempt;
   log.info({ org, webhook: uid, delivery: delivery.uid, status, outcome, off }, 'webhook.sent');
   return outcome === 'delivered' ? 'delivered' : 'failed';

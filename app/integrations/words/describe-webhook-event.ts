@@ -21,6 +21,11 @@ export const webhookDescriptions: Descriptions<keyof typeof webhookEvents> = {
     reason,
   }),
   WebhookRemoved: ({ url, reason }) => ({ sentence: `removed the webhook ${url}`, reason }),
+  WebhookDeliverySkipped: ({ url, kind, position, reason }) => ({
+    sentence: `skipped a delivery to the webhook ${url}`,
+    note: `${kind}${position === null ? '' : `, event no. ${position}`}.`,
+    reason,
+  }),
   WebhookDisabled: ({ url, because }) => ({
     sentence: `turned off the webhook ${url}`,
     note: `${disabledWords[because]}.`,

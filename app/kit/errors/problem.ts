@@ -83,6 +83,7 @@ const problems: Record<FailureCode, Problem> = {
 
   webhooks_too_many: { status: 409, title: 'An organisation has at most 20 webhooks. Remove one first.' },
   webhook_removed: { status: 409, title: 'This webhook is removed.' },
+  webhook_delivery_sent: { status: 409, title: 'Only a delivery that waits to be sent can be skipped.' },
 
   // Documents and their versions.
   document_name_in_use: { status: 409, title: 'Document name is already in use.', field: 'name' },

@@ -74,6 +74,7 @@ export const failed = {
   changeWebhook: always('There was a problem changing the webhook.'),
   rotateWebhook: always('There was a problem rotating the secret.'),
   enableWebhook: always('There was a problem turning on the webhook.'),
+  skipDelivery: always('There was a problem skipping the delivery.'),
   removeWebhook: always('There was a problem removing the webhook.'),
   addPasskey: act('The passkey was not added.'),
   removePasskey: act('The passkey was not removed.'),

@@ -151,9 +151,10 @@ const reactions: Reactions = {
   ],
 };
 
-/** Webhooks follow the ledger; an event that they tell of wakes them, and one that turned a webhook on. */
+/** Webhooks follow the ledger; an event that they tell of wakes them, and one that turned it on or skipped
+ * one. */
 const wakeWebhooks = (recorded: RecordedEvent): JobSpec[] =>
-  isAnnounced(recorded.type) || recorded.type === 'WebhookChanged'
+  isAnnounced(recorded.type) || recorded.type === 'WebhookChanged' || recorded.type === 'WebhookDeliverySkipped'
     ? [{ task: 'wake-webhooks', payload: { org: recorded.org }, key: `wake-webhooks/${recorded.org}` }]
     : [];
 

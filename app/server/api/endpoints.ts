@@ -158,6 +158,7 @@ export const endpoints: readonly Endpoint[] = [
   webhooks.postTest,
   webhooks.getDeliveries,
   webhooks.postSendAgain,
+  webhooks.postSkip,
   organisation.readMe,
   organisation.readOwnOrganisation,
   feed.listEvents,

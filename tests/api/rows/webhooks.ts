@@ -54,6 +54,12 @@ const again: About = (_, named) => ({
   path: `/api/webhooks/${named}/deliveries/${one.delivery}/send-again`,
 });
 
+const skip: About = (_, named) => ({
+  method: 'POST',
+  path: `/api/webhooks/${named}/deliveries/${one.delivery}/skip`,
+  body: { reason: 'The receiver cannot read it.' },
+});
+
 const longReason = (send: About): Case => ({
   kind: 'invalid',
   by: ours('admin'),
@@ -169,6 +175,40 @@ export const webhookRows: readonly Row[] = [
       success(again),
     ],
     without: { conflict: 'It is sent once more.', invalid: 'It has no body.' },
+  },
+  {
+    operation: 'skipWebhookDelivery',
+    cases: [
+      ...refused(skip),
+      {
+        kind: 'malformed',
+        about: 'unknown delivery',
+        by: ours('admin'),
+        send: () => ({
+          method: 'POST',
+          path: `/api/webhooks/${uid()}/deliveries/${uid()}/skip`,
+          body: { reason: 'Unreadable.' },
+        }),
+        status: 404,
+        refusal: 'not_found',
+      },
+      {
+        kind: 'invalid',
+        by: ours('admin'),
+        send: (site) => ({ ...skip(site, uid()), body: {} }),
+        status: 422,
+        fields: ['reason'],
+      },
+      {
+        kind: 'conflict',
+        about: 'a test, which waits for nothing',
+        by: ours('admin'),
+        send: (site) => skip(site, uid()),
+        status: 409,
+        refusal: 'webhook_delivery_sent',
+      },
+    ],
+    without: { success: 'tests/promises/u3-webhook-sent-again.test.ts skips one that waits.' },
   },
   {
     operation: 'removeWebhook',

@@ -31,6 +31,9 @@ const act = (name: string, sent: Form, more: { status: number; says?: string }):
   };
 };
 
+const skipping = `${list}/:uid/skip/:delivery`;
+const skip = () => `${list}/${uid()}/skip/${one.delivery}`;
+
 export const webhookRows: Row[] = [
   {
     route: `${list}/register`,
@@ -74,5 +77,21 @@ export const webhookRows: Row[] = [
   act('change', form(), { status: 303 }),
   act('rotate', { reason: 'Leaked.' }, { status: 200, says: 'Copy the secret now.' }),
   act('enable', { reason: 'Repaired.' }, { status: 303 }),
+  {
+    route: skipping,
+    cases: [
+      ...pageCases({ route: skipping, ...admins, uid, rest: (path) => path.replace(':delivery', one.delivery) }),
+      ...postRefusals({ path: skip, ...admins, stranger: theirs('admin'), form: () => ({ reason: 'Unreadable.' }) }),
+      post(skip, { kind: 'invalid', by: admins.by, form: () => ({ reason: '' }), status: 422 }),
+      post(skip, {
+        kind: 'conflict',
+        about: 'a test, which waits for nothing',
+        by: admins.by,
+        form: () => ({ reason: 'Unreadable.' }),
+        status: 409,
+        says: 'Only a delivery that waits to be sent can be skipped.',
+      }),
+    ],
+  },
   act('remove', { reason: 'Not needed any more.' }, { status: 303 }),
 ];

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { webhookKinds } from '#events/webhook/kinds.ts';
 import { webhookDecider } from '#events/webhook/webhook.ts';
 import { change } from '#app/kit/command/change.ts';
 import { unlessUnreasoned } from '#app/kit/command/reason.ts';
 import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
+import { targetOf } from '#app/integrations/commands/webhooks/target.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /** Where a webhook goes, and of what it tells. The command says what is wrong with them. */
@@ -13,12 +13,6 @@ const fields = {
   url: z.string({ error: texts.required }).trim(),
   kinds: z.array(z.enum(webhookKinds, texts.invalid)).default([]),
 };
-
-const targetOf = (webhook: string, expectedVersion?: number) => ({
-  stream: streams.webhook(webhook),
-  decider: webhookDecider,
-  expectedVersion,
-});
 
 const expectedVersion = z.number().optional();
 

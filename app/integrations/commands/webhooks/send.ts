@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
+import { webhookDecider } from '#events/webhook/webhook.ts';
+import { change } from '#app/kit/command/change.ts';
+import { targetOf } from '#app/integrations/commands/webhooks/target.ts';
 import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
@@ -29,6 +32,42 @@ export const sendDeliveryAgain = personalCommand({
     return found ? ok({ webhook, delivery }) : refuse('not_found');
   },
 });
+
+/** Leaves a delivery out that waits to be sent, for a reason: those after it go on. */
+export const skipDelivery = personalCommand({
+  name: 'webhook.skip-delivery',
+  input: z.object({ webhook: sentUid(), delivery: sentUid() }),
+  permission: 'webhook.manage',
+  reason: 'required',
+  async run({ webhook, delivery, reason }, context) {
+    const found = await readDelivery(context, webhook, delivery);
+    if (!found) return refuse('not_found');
+    const { kind, position, state } = found;
+    return change(context, targetOf(webhook), (loaded, { principal }) => ({
+      decision: webhookDecider.decide(
+        {
+          type: 'SkipWebhookDelivery',
+          principal,
+          delivery: { delivery, kind, position },
+          waits: state === 'waiting',
+          reason,
+        },
+        loaded,
+      ),
+      answer: { webhook, delivery },
+    }));
+  },
+});
+
+const readDelivery = ({ ports, org }: CommandContext, webhook: string, delivery: string) =>
+  ports.database.read(org, (db) =>
+    db
+      .selectFrom('app.webhook_delivery')
+      .select(['kind', 'position', 'state'])
+      .where('webhook_uid', '=', webhook)
+      .where('uid', '=', delivery)
+      .executeTakeFirst(),
+  );
 
 const isRegistered = ({ ports, org }: CommandContext, webhook: string): Promise<boolean> =>
   ports.database.read(org, async (db) => {

@@ -25,9 +25,9 @@ export interface WebhookRow {
 export interface DeliveryRow {
   uid: string;
   number: string;
-  kind: string;
+  kind: WebhookKind | 'test';
   position: string | null;
-  state: DeliveryState;
+  state: DeliveryState | 'skipped';
   createdAt: string;
   attempts: number;
   /** When it is tried next; null where it is not. */
@@ -35,6 +35,8 @@ export interface DeliveryRow {
   answeredAt: string | null;
   status: number | null;
   answer: string | null;
+  /** Why it was skipped; null where it was not. */
+  skippedBecause: string | null;
 }
 
 async function read(db: Kysely<Database>, uid?: string): Promise<WebhookRow[]> {
@@ -121,11 +123,18 @@ export const listDeliveries = query({
     const [found] = await read(db, webhook);
     if (!found) return refuse('not_found');
     const rows = await db
-      .selectFrom('app.webhook_delivery')
-      .selectAll()
-      .where('webhook_uid', '=', webhook)
-      .$if(before !== undefined, (some) => some.where('number', '<', before!))
-      .orderBy('number', 'desc')
+      .selectFrom('app.webhook_delivery as d')
+      .leftJoin('read.webhook_skip as s', (join) =>
+        join
+          .onRef('s.org_id', '=', 'd.org_id')
+          .onRef('s.webhook_uid', '=', 'd.webhook_uid')
+          .onRef('s.delivery_uid', '=', 'd.uid'),
+      )
+      .selectAll('d')
+      .select('s.reason as skipped_because')
+      .where('d.webhook_uid', '=', webhook)
+      .$if(before !== undefined, (some) => some.where('d.number', '<', before!))
+      .orderBy('d.number', 'desc')
       .limit(limit + 1)
       .execute();
     const deliveries = rows.slice(0, limit).map((row): DeliveryRow => ({
@@ -133,13 +142,14 @@ export const listDeliveries = query({
       number: row.number,
       kind: row.kind,
       position: row.position,
-      state: row.state,
+      state: row.state === 'waiting' && row.skipped_because !== null ? 'skipped' : row.state,
       createdAt: row.created_at,
       attempts: row.attempts,
-      nextAt: row.state === 'waiting' || row.state === 'once' ? row.next_at : null,
+      nextAt: row.state === 'once' || (row.state === 'waiting' && row.skipped_because === null) ? row.next_at : null,
       answeredAt: row.answered_at,
       status: row.answer_status,
       answer: row.answer,
+      skippedBecause: row.skipped_because,
     }));
     return ok({ deliveries, older: rows.length > limit ? (deliveries.at(-1)?.number ?? null) : null });
   },

@@ -6,16 +6,17 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { type Column, Register } from '#app/ui/register/register.tsx';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 
-type Shown = DeliveryRow & { commandId: string };
+type Shown = DeliveryRow & { webhook: string; commandId: string };
 
 const moment = (at: string): string => `${showDate(at, 'UTC')} ${showSeconds(at)}`;
 
 /** How a delivery went, in words. */
-function outcomeOf({ state, status, attempts, nextAt }: DeliveryRow): string {
+function outcomeOf({ state, status, attempts, nextAt, answeredAt, skippedBecause }: DeliveryRow): string {
   const answer = status === null ? '' : ` (${status})`;
   if (state === 'delivered') return `Delivered${answer}`;
+  if (state === 'skipped') return `Skipped: ${skippedBecause}`;
   if (state === 'failed') return `Failed${answer}`;
-  if (attempts === 0 || nextAt === null) return 'Waiting';
+  if (attempts === 0 || nextAt === null) return answeredAt === null ? 'Waiting' : `Failed${answer}, waiting`;
   return `Failed${answer}, next attempt ${moment(nextAt)}`;
 }
 
@@ -48,13 +49,20 @@ const columns: readonly Column<Shown>[] = [
     label: 'Action',
     hiddenLabel: true,
     place: 'later',
-    cell: ({ uid, kind, number, commandId }) => (
-      <Form id={`again-${uid}`} commandId={commandId} layout="bare" showsSaved={false}>
-        <input type="hidden" name="delivery" value={uid} />
-        <SubmitButton kind="outline" size="small" about={`${kind}, ${number}`} pendingLabel="Sending…">
-          Send again
-        </SubmitButton>
-      </Form>
+    cell: ({ webhook, uid, kind, number, state, commandId }) => (
+      <div className="actions">
+        <Form id={`again-${uid}`} commandId={commandId} layout="bare" showsSaved={false}>
+          <input type="hidden" name="delivery" value={uid} />
+          <SubmitButton kind="outline" size="small" about={`${kind}, ${number}`} pendingLabel="Sending…">
+            Send again
+          </SubmitButton>
+        </Form>
+        {state === 'waiting' && (
+          <LinkButton to={addresses.skipDelivery(webhook, uid)} size="small" about={`${kind}, ${number}`}>
+            Skip
+          </LinkButton>
+        )}
+      </div>
     ),
   },
 ];
@@ -66,7 +74,7 @@ export function DeliveryLog({
   older,
 }: {
   webhook: string;
-  deliveries: readonly Shown[];
+  deliveries: readonly Omit<Shown, 'webhook'>[];
   older: string | null;
 }) {
   return (
@@ -74,7 +82,7 @@ export function DeliveryLog({
       <Register
         labelledBy="deliveries"
         columns={columns}
-        rows={deliveries}
+        rows={deliveries.map((one) => ({ ...one, webhook }))}
         rowKey={({ uid }) => uid}
         empty="Nothing sent yet."
         compact

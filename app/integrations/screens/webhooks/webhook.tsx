@@ -140,7 +140,8 @@ export default function Webhook() {
       >
         <div className="stack">
           <p className="meta">
-            Of the last 30 days. A failed delivery is tried again for three days, before any later one.
+            Of the last 30 days. A failed delivery is tried again for three days, before any later one. Skip one that
+            can never be delivered.
           </p>
           <DeliveryLog webhook={uid} deliveries={deliveries} older={older} />
         </div>
