@@ -112,6 +112,7 @@ export default [
     route('/dashboard/users/:uid/email', 'people/screens/access/change-email.tsx'),
     route('/dashboard/users/:uid/email/cancel', 'people/screens/access/cancel-email-change.tsx'),
     route('/dashboard/users/:uid/second-factor', 'people/screens/access/reset-factor.tsx'),
+    route('/dashboard/users/:uid/directory', 'people/screens/access/unlink-directory.tsx'),
     route('/dashboard/users/:uid/absence', 'people/screens/absence/of-person.tsx'),
     route('/dashboard/users/:uid/absence/:absence/end', 'people/screens/absence/end-of-person.tsx'),
     route('/dashboard/users/:uid/sessions', 'people/screens/access/member-sessions.tsx'),

@@ -54,7 +54,7 @@ const currentSchema: Partial<Record<EventType, number>> = {
   UserReactivated: 2,
   UserSignedIn: 2,
   UserLockedOut: 2,
-  SessionsEnded: 2,
+  SessionsEnded: 3,
   ApprovalGiven: 4,
   ApprovalRejected: 4,
   ApproverReplaced: 2,
@@ -112,6 +112,9 @@ const withoutComparison = ({ signature, ...data }: JsonObject): JsonObject => ({
 /** Before, nobody could be assigned training on an imported version; the other causes say so in the same words. */
 const neverLacking = (data: JsonObject): JsonObject => data;
 
+/** Before, sessions outlived a changed way in, and the other causes say so in the same words. */
+const sameWaysIn = (data: JsonObject): JsonObject => data;
+
 /** Before, an organisation could not move, and the other causes say so in the same words. */
 const neverMoved = (data: JsonObject): JsonObject => data;
 
@@ -124,7 +127,7 @@ const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => 
   UserDeactivated: { 1: (data) => ({ ...data, fromStatus: null }) },
   UserSignedIn: { 1: (data) => ({ ...data, method: 'password' }) },
   UserLockedOut: { 1: (data) => ({ ...data, tries: null }) },
-  SessionsEnded: { 1: (data) => ({ ...data, sessions: null, reason: null }) },
+  SessionsEnded: { 1: (data) => ({ ...data, sessions: null, reason: null }), 2: sameWaysIn },
   ApprovalGiven: { 1: signedByPassword, 2: withoutRoute, 3: withoutComparison },
   ApprovalRejected: { 1: signedByPassword, 2: withoutRoute, 3: withoutComparison },
   ApproverReplaced: { 1: (data) => ({ ...data, because: null }) },

@@ -50,6 +50,7 @@ const table = {
   'user.verify_identity': admins,
   /** Take another person's second factor away. Nobody enrols one for another. */
   'user.reset_factor': admins,
+  'user.unlink_directory': admins,
   'user.unlock': admins,
   'user.resend_invitation': admins,
   'user.change_email': admins,

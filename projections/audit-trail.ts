@@ -114,6 +114,7 @@ const subjects: SubjectsOf = {
   AuthenticatorRevoked: ofUser,
   RecoveryCodesIssued: ofUser,
   DirectoryLinked: ofUser,
+  DirectoryUnlinked: ofUser,
   BreakGlassUsed: ofUserAndOrganisation,
   SignatureStatementAccepted: ofUser,
   FunctionGranted: ofUserAndOrganisation,

@@ -123,6 +123,7 @@ export const readers: { readonly [T in EventType]: readonly Projection[] } = {
   AuthenticatorRevoked: [authenticators, users, auditTrail],
   RecoveryCodesIssued: [auditTrail],
   DirectoryLinked: [users, auditTrail],
+  DirectoryUnlinked: [users, auditTrail],
   BreakGlassUsed: [auditTrail],
   SignatureStatementAccepted: [users, auditTrail],
   FunctionGranted: [functions, auditTrail],

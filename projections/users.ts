@@ -100,6 +100,12 @@ export const users: Projection = {
     },
     DirectoryLinked: ({ data }, to) =>
       to.patch('user_account', { uid: data.user }, { directory_issuer: data.issuer, directory_subject: data.subject }),
+    DirectoryUnlinked: ({ data }, to) =>
+      to.patch(
+        'user_account',
+        { uid: data.user },
+        { directory_issuer: null, directory_subject: null, ...notIdentified },
+      ),
     IdentityVerified: ({ data, actor, recordedAt }, to) =>
       to.patch('user_account', { uid: data.user }, identified(data.how, actor, recordedAt)),
     EarlierPeopleVerified: ({ data, actor, recordedAt }, to) => {

@@ -168,6 +168,7 @@ export const addresses = {
   resendInvitation: (uid: string) => `/dashboard/users/${uid}/resend-invitation`,
   changeUserEmail: (uid: string) => `/dashboard/users/${uid}/email`,
   resetFactor: (uid: string) => `/dashboard/users/${uid}/second-factor`,
+  unlinkDirectory: (uid: string) => `/dashboard/users/${uid}/directory`,
   userAbsence: (uid: string) => `/dashboard/users/${uid}/absence`,
   endUserAbsence: (uid: string, absence: string) => `/dashboard/users/${uid}/absence/${absence}/end`,
   userSessions: (uid: string) => `/dashboard/users/${uid}/sessions`,

@@ -47,6 +47,8 @@ export interface IdToken {
 export interface Expected {
   /** As the person is linked. */
   readonly issuer: string;
+  /** What people call the issuer. */
+  readonly name: string;
   readonly subject: string;
   readonly nonce: string;
   /** ISO 8601 in UTC: when the server asked, and now. */
@@ -54,20 +56,28 @@ export interface Expected {
   readonly now: string;
 }
 
+/** The issuer is the cause, and the signer can do nothing about it. */
+const stale = (cause: string) =>
+  refuse('reauthentication_stale', {
+    detail: `${cause}. Tell your administrator: it has to ask for each signature (max_age=0 and prompt=login).`,
+  });
+
 /**
  * Whether an ID token shows that the signer authenticated for this very signature. An issuer, or somebody in between,
  * may ignore `max_age=0` and `prompt=login`, so that `auth_time` alone counts.
  */
 export function checkReauthentication(token: IdToken, expected: Expected): Result<Reauthentication> {
   const { claims } = token;
-  const { issuer, subject, nonce, askedAt, now } = expected;
+  const { issuer, name, subject, nonce, askedAt, now } = expected;
   if (!tokenAlgorithms.includes(token.algorithm) || claims.nonce !== nonce) return refuse('reauthentication_invalid');
   if (claims.iss !== issuer || claims.sub !== subject) return refuse('reauthentication_of_another');
   const authTime = claims.auth_time;
-  if (typeof authTime !== 'number' || !Number.isSafeInteger(authTime)) return refuse('reauthentication_stale');
+  if (typeof authTime !== 'number' || !Number.isSafeInteger(authTime))
+    return stale(`${name} does not say when people sign in (auth_time)`);
   const earliest = Math.floor(Date.parse(askedAt) / 1000) - clockSkewSeconds;
   const latest = Math.ceil(Date.parse(now) / 1000) + clockSkewSeconds;
-  if (authTime < earliest || authTime > latest) return refuse('reauthentication_stale');
+  if (authTime < earliest) return stale(`${name} answered with an earlier sign-in`);
+  if (authTime > latest) return stale(`The clock of ${name} is ahead of ours`);
   return ok({
     issuer,
     subject,

@@ -84,6 +84,8 @@ function faultOfClaim({ type, data }: E, person: User): string | null {
       const may = data.because === 'reset_by_admin' ? !own && roleMay(person.role, 'user.reset_factor') : own;
       return may ? null : 'may not take this second factor away';
     }
+    case 'DirectoryUnlinked':
+      return data.user === person.uid ? 'unlinks their own account of the directory' : null;
     case 'AbsenceDeclared':
     case 'AbsenceEnded': {
       const may = roleMay(person.role, data.user === person.uid ? 'absence.declare_own' : 'absence.declare_any');

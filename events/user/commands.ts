@@ -139,6 +139,11 @@ export interface LinkDirectory extends At {
   readonly subject: string;
 }
 
+export interface UnlinkDirectory extends Asked {
+  readonly type: 'UnlinkDirectory';
+  readonly reason: string;
+}
+
 /** A new password that identity accepted. */
 export interface SetPassword extends At {
   readonly type: 'SetPassword';
@@ -235,6 +240,7 @@ export type UserCommand =
   | CancelEmailChange
   | ConfirmEmail
   | LinkDirectory
+  | UnlinkDirectory
   | SetPassword
   | AcceptSignatureStatement
   | EnrolAuthenticator

@@ -12,7 +12,7 @@ import {
 import { declareAbsence, endAbsence } from '#events/user/decide/absence.ts';
 import { grantFunction, withdrawFunction } from '#events/user/decide/functions.ts';
 import { invite, register } from '#events/user/decide/arrive.ts';
-import { linkDirectory } from '#events/user/decide/directory.ts';
+import { linkDirectory, unlinkDirectory } from '#events/user/decide/directory.ts';
 import { deactivate, editUser, reactivate, verifyIdentity } from '#events/user/decide/edit.ts';
 import { cancelEmailChange, confirmEmail, requestEmailChange } from '#events/user/decide/email.ts';
 import type { Ruling } from '#events/user/decide/profile.ts';
@@ -53,6 +53,8 @@ function decideFor(command: UserCommand, state: UserState): Ruling {
       return confirmEmail(command, state);
     case 'LinkDirectory':
       return linkDirectory(command, state);
+    case 'UnlinkDirectory':
+      return unlinkDirectory(command, state);
     case 'SetPassword':
       return setPassword(command, state);
     case 'AcceptSignatureStatement':

@@ -91,6 +91,8 @@ export const userEvents = {
   RecoveryCodesIssued: z.object({ user: uid }),
   /** The account at the organisation's issuer, at the first sign-in through it. */
   DirectoryLinked: z.object({ user: uid, issuer: z.string(), subject: z.string() }),
+  /** An admin ends the link, for instance where the directory gave the person another account. */
+  DirectoryUnlinked: z.object({ user: uid, issuer: z.string(), subject: z.string(), reason: z.string() }),
   /** 21 CFR 11.10(j): accepted once, before the first signature. */
   SignatureStatementAccepted: z.object({ user: uid, statement: z.string() }),
   /** Somebody who left before: named in an imported library, INACTIVE, without account and address. */
@@ -164,6 +166,8 @@ export const accessEvents = {
       'signed_out_everywhere',
       'ended_by_admin',
       'factor_reset',
+      'directory_unlinked',
+      'ways_in_changed',
     ]),
     count: z.number().int(),
     sessions: z.array(z.string()).nullable(),

@@ -141,6 +141,7 @@ const changes: {
   }),
   RecoveryCodesIssued: (user) => user,
   DirectoryLinked: (user, { issuer, subject }) => ({ ...user, directory: { issuer, subject } }),
+  DirectoryUnlinked: (user, _data, by) => ({ ...unverified(user, by), directory: null }),
   SignatureStatementAccepted: (user) => ({ ...user, statementAccepted: true }),
   FunctionGranted: (user, { function: granted, from, until }) => ({
     ...user,

@@ -37,6 +37,7 @@ const expected: Record<Action, string> = {
   'user.reactivate': 'DS',
   'user.verify_identity': 'DS',
   'user.reset_factor': 'DS',
+  'user.unlink_directory': 'DS',
   'user.unlock': 'DS',
   'user.resend_invitation': 'DS',
   'user.change_email': 'DS',

@@ -154,6 +154,12 @@ export const samples: { [T in EventType]: EventData<T> } = {
   RecoveryCodesIssued: { user },
   SignatureStatementAccepted: { user, statement: 'My electronic signature is as binding as my handwritten one.' },
   UserSignedIn: { user, session: uid(60), door: 'screen', method: 'password_and_code' },
+  DirectoryUnlinked: {
+    user,
+    issuer: 'https://login.northmere.example',
+    subject: '00u1kobayashi',
+    reason: 'The directory gave him another account.',
+  },
   DirectoryLinked: { user, issuer: 'https://login.northmere.example', subject: '00u1kobayashi' },
   BreakGlassUsed: { user, session: uid(60) },
   UserSignedOut: { user, session: uid(60) },

@@ -335,7 +335,9 @@ export const admins: readonly Chapter[] = [
         to the directory, where the signer signs in again, and is recorded on the way back with what the directory said.
         One local Admin keeps a password and an authenticator app, for times when the directory cannot be reached, and
         stays an active Admin until you name another one: each such sign-in is recorded, and all Admins get an email. If
-        a person gets a new account in the directory, deactivate and reactivate them.
+        a person gets a new account in the directory, another Admin unlinks the former one on their profile, for a
+        reason. When the way in changes, sessions that began in the former way end. A directory that does not ask for
+        the sign-in again at a signature is named as the cause, and locks nobody.
       </p>
     ),
   },

@@ -209,7 +209,7 @@ const problems: Record<FailureCode, Problem> = {
   passkey_words_changed: { status: 422, title: 'What you sign changed meanwhile. Use your passkey again.' },
   reauthentication_stale: {
     status: 401,
-    title: 'You were not asked to sign in again, so nothing was signed. Sign again.',
+    title: 'Nothing was signed: the sign-in of your organisation did not ask you again.',
   },
   reauthentication_of_another: {
     status: 401,
@@ -247,7 +247,7 @@ const problems: Record<FailureCode, Problem> = {
   },
   single_sign_on_of_another: {
     status: 403,
-    title: 'This person is linked to another account of the directory. An admin can deactivate and reactivate them.',
+    title: 'This person is linked to another account of the directory. An admin can unlink it on their profile.',
   },
   issuer_unreachable: {
     status: 503,

@@ -38,7 +38,9 @@ export type EndReason =
   | 'role_changed'
   | 'signed_out_everywhere'
   | 'ended_by_admin'
-  | 'factor_reset';
+  | 'factor_reset'
+  | 'directory_unlinked'
+  | 'ways_in_changed';
 
 /** A session that has ended and whose end may not be recorded yet. `endedAt`: ISO 8601 in UTC. */
 export interface EndedSession {

@@ -29,6 +29,7 @@ export const failed = {
   review: act('There was a problem reviewing the document.'),
   signIn: act('There was a problem authenticating your email and password.'),
   secondFactor: act('There was a problem checking your code.'),
+  unlinkDirectory: always('There was a problem unlinking the account.'),
   resetFactor: always('There was a problem resetting the second factor.'),
   requestCode: act('Unable to request a code for this email.'),
   createFunctionalArea: act('There was a problem creating your new functional area.'),

@@ -34,6 +34,8 @@ export interface Member {
   identity: { how: VerifiedHow; by: string | null; at: string } | null;
   /** When the authenticator app was set up; null where there is none. */
   factorSince: string | null;
+  /** The account of the directory, once the person has signed in with it. */
+  directory: { issuer: string; subject: string } | null;
   manager: Named | null;
   /** The functions whose last day is not past. */
   functions: HeldFunction[];
@@ -101,6 +103,10 @@ export const getMember = query({
           ? { how: row.identity_how, by: row.identity_by, at: row.identity_verified_at }
           : null,
       factorSince: await appSince(db, user),
+      directory:
+        row.directory_issuer !== null && row.directory_subject !== null
+          ? { issuer: row.directory_issuer, subject: row.directory_subject }
+          : null,
       manager: managerOf(row),
       functions: await readFunctionsOf(db, user, today),
       absence: (await readAbsent(db, [user], today)).get(user) ?? null,

@@ -24,6 +24,7 @@ import { IdentitySection } from '#app/people/screens/identity-section.tsx';
 import { shownRefused } from '#app/kit/email/refused/about.ts';
 import { RefusedEmails } from '#app/kit/email/refused/notice.tsx';
 import { DutiesSection } from '#app/people/screens/duties-section.tsx';
+import { DirectorySection } from '#app/people/screens/access/directory-section.tsx';
 import { FactorSection } from '#app/people/screens/access/factor-section.tsx';
 import { AccountNotices } from '#app/people/screens/access/account-notices.tsx';
 import { PlaceLeaf } from '#app/people/screens/member-fields.tsx';
@@ -229,6 +230,7 @@ export default function EditMember() {
       </Form>
       <IdentitySection member={member} required={identityRequired} self={self} zone={zone} />
       <DutiesSection member={member} />
+      <DirectorySection member={member} self={self} />
       <FactorSection member={member} required={factorRequired} self={self} zone={zone} />
     </Page>
   );

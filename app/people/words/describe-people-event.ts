@@ -30,7 +30,7 @@ const signingFailures = {
   wrong_passkey: 'with a passkey’s answer that was not accepted',
   locked: 'while the account was locked',
   address_limited: 'after too many failed attempts from one network address',
-  reauthentication_stale: 'without signing in again at the issuer',
+  reauthentication_stale: 'with an earlier sign-in: the issuer did not ask again',
   reauthentication_of_another: "with an account of the directory that is not the signer's own",
   reauthentication_invalid: 'with an answer of the issuer that could not be verified',
 } as const;
@@ -51,6 +51,8 @@ const endedBecause = {
   signed_out_everywhere: 'by signing out everywhere',
   ended_by_admin: 'by an admin',
   factor_reset: 'because the second factor was reset',
+  directory_unlinked: 'because the account of the directory was unlinked',
+  ways_in_changed: 'because people sign in another way from then on',
 } as const;
 
 const expiredBecause = {
@@ -223,6 +225,11 @@ export const peopleDescriptions: Descriptions<Types> = {
   DirectoryLinked: ({ issuer, subject }) => ({
     sentence: 'signed in with single sign-on for the first time',
     note: `The account ${subject} of ${issuer} is linked from now on.`,
+  }),
+  DirectoryUnlinked: ({ user, issuer, subject, reason }, { personName }) => ({
+    sentence: `unlinked ${personName(user)} from an account of the directory`,
+    note: `The account ${subject} of ${issuer} is no longer theirs. Their next sign-in links them anew.`,
+    reason,
   }),
   SignatureStatementAccepted: ({ statement }) => ({
     sentence: 'accepted the statement on electronic signatures',

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '#events/ledger/types.ts';
 import { ActingPeople } from '#events/user/acting-people.ts';
 import { samples } from '#tests/golden/samples.ts';
 import { userDecider } from '#events/user/decide.ts';
-import type { UserEvent } from '#events/user/state.ts';
+import { evolve, initialState, type UserEvent, type UserState } from '#events/user/state.ts';
 import { admin, author, uidOf } from '#tests/deciders/people.ts';
 import { specify } from '#tests/deciders/specification.ts';
 import { active, app, commands, user } from '#tests/deciders/user/user-world.ts';
@@ -98,4 +98,28 @@ it('[A11d-11] the verifier refuses a signature with a second factor that was not
   );
   expect(check(enrolment, user)).toBeNull();
   expect(check(signed, user)).toBeNull();
+});
+
+describe('[A11-12a] an account of the directory', () => {
+  const { UnlinkDirectory } = commands;
+  const linked = { issuer: 'https://login.example.test', subject: 'mara' };
+  const events: UserEvent[] = [...active(), { type: 'DirectoryLinked', data: { user, ...linked } }];
+
+  it('is unlinked by another admin, for a reason, and then the identity is verified again', () => {
+    const unlinked: UserEvent = {
+      type: 'DirectoryUnlinked',
+      data: { user, ...linked, reason: UnlinkDirectory.reason },
+    };
+    given(...events)
+      .when(UnlinkDirectory)
+      .then(unlinked);
+    for (const principal of [author, { ...admin, uid: user }])
+      given(...events)
+        .when({ ...UnlinkDirectory, principal })
+        .thenRefused('not_allowed');
+    expect([...events, unlinked].reduce<UserState>(evolve, initialState)).toMatchObject({
+      directory: null,
+      identity: null,
+    });
+  });
 });

@@ -78,6 +78,8 @@ const matrix: Record<UserCommand['type'], Record<UserStatus | 'absent', Outcome>
     ACTIVE: ['DirectoryLinked'],
     INACTIVE: 'user_not_in_status',
   },
+  // Without a link there is nothing to end: authenticators.test.ts.
+  UnlinkDirectory: { absent: 'not_found', INVITED: [], ACTIVE: [], INACTIVE: [] },
   SetPassword: {
     absent: 'not_found',
     INVITED: 'user_not_in_status',

@@ -104,6 +104,7 @@ export const commands: { [T in UserCommand['type']]: Extract<UserCommand, { type
     invitationDays: 1,
   },
   LinkDirectory: { type: 'LinkDirectory', now, issuer: 'https://login.example.test', subject: 'mara' },
+  UnlinkDirectory: { type: 'UnlinkDirectory', now, principal: admin, reason: 'The directory has made a new account.' },
   SetPassword: { type: 'SetPassword', now, how: 'changed' },
   AcceptSignatureStatement: {
     type: 'AcceptSignatureStatement',

@@ -112,6 +112,22 @@ export const accessRows: Row[] = [
     { conflict: 'A person without a second factor stays so.' },
   ),
   about(
+    'directory',
+    'outsider',
+    { reason: 'Another account.' },
+    (path) => [
+      post(path, { kind: 'invalid', by: admins.by, form: () => ({ reason: '' }), status: 422 }),
+      post(path, {
+        kind: 'success',
+        about: 'form',
+        by: admins.by,
+        form: () => ({ reason: 'Another account.' }),
+        status: 303,
+      }),
+    ],
+    { conflict: 'A person without a linked account stays so.' },
+  ),
+  about(
     'sessions',
     'invited',
     {},

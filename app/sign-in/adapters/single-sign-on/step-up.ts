@@ -12,7 +12,7 @@ export interface StepUp<T> {
   check(): Promise<Result<T>>;
 }
 
-const counted = ['reauthentication_stale', 'reauthentication_of_another', 'reauthentication_invalid'] as const;
+const counted = ['reauthentication_of_another', 'reauthentication_invalid'] as const;
 type Counted = (typeof counted)[number];
 
 export type StepUpOutcome<T> =
@@ -21,7 +21,7 @@ export type StepUpOutcome<T> =
       readonly kind: 'refused';
       readonly failure: Failure;
       /** For the ledger; null where nothing was tried, such as while the issuer is away. */
-      readonly reason: Counted | 'locked' | 'address_limited' | null;
+      readonly reason: Counted | 'reauthentication_stale' | 'locked' | 'address_limited' | null;
       /** The lock that this failure caused, else null. */
       readonly lock: CausedLock | null;
     };
@@ -37,7 +37,7 @@ export const createStepUp =
     const attempt: Attempt = { tried: { user }, place: 'session', address, now, lockout: lockoutOf(settings) };
     const refused = (
       failure: Failure,
-      reason: Counted | 'locked' | 'address_limited' | null,
+      reason: Extract<StepUpOutcome<T>, { kind: 'refused' }>['reason'],
       lock: CausedLock | null,
     ) => ({ kind: 'refused', failure, reason, lock }) as const;
     const admission = await attempts.admit(attempt);
@@ -54,6 +54,8 @@ export const createStepUp =
         : refused(exceeded(lock, attempt).failure, 'locked', null);
     }
     const { code } = checked.failure;
+    // An issuer that does not ask again is no fault of the signer: it is recorded, and locks nobody.
+    if (code === 'reauthentication_stale') return refused(checked.failure, code, null);
     if (!isCounted(code)) return refused(checked.failure, null, null);
     const lock = await attempts.failed(attempt);
     if (!lock) return refused(checked.failure, code, null);

@@ -75,7 +75,7 @@ async function toSign(
       const returned = await ports.singleSignOn.redeem(signOn, flow, parameters, now);
       if (!returned.ok) return returned;
       const { nonce, askedAt } = flow;
-      return checkReauthentication(returned.value.token, { issuer, subject, nonce, askedAt, now });
+      return checkReauthentication(returned.value.token, { issuer, name: signOn.name, subject, nonce, askedAt, now });
     },
   });
   if (outcome.kind === 'refused') {

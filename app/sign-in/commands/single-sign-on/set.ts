@@ -1,4 +1,4 @@
-import { refuse } from '#events/failures.ts';
+import { ok, refuse } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
 import { isAdmin } from '#events/permissions.ts';
@@ -11,6 +11,7 @@ import { personalCommand, type SignedInContext } from '#app/kit/command/command.
 import { loadStream } from '#app/kit/command/load.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { endOldSessions } from '#app/sign-in/commands/single-sign-on/end-old-sessions.ts';
 import { domainsOf, singleSignOnForm } from '#app/sign-in/forms/single-sign-on.ts';
 
 const target = (expectedVersion?: number) => ({
@@ -51,16 +52,20 @@ export const setSingleSignOn = personalCommand({
           decision,
           // Nobody deactivates or demotes the person meanwhile.
           parts: 'name' in admin ? [{ expect: [admin.unchanged] }] : [],
-          answer: { changed: decision.ok && decision.events.length > 0 },
+          answer: { changed: decision.ok && decision.events.length > 0, before: state?.settings ?? {}, singleSignOn },
         };
       });
-    return ports.singleSignOn.withDomains(org, domains, async (claimed) =>
+    const saved = await ports.singleSignOn.withDomains(org, domains, async (claimed) =>
       claimed
         ? save()
         : refuse('conflict', {
             fields: { domains: ['Somebody else is saving this domain at this moment. Try again in a minute.'] },
           }),
     );
+    if (!saved.ok) return saved;
+    const { changed, before: earlier, singleSignOn } = saved.value;
+    if (changed) await endOldSessions(context, earlier, { singleSignOn }, reason);
+    return ok({ changed });
   },
 });
 
@@ -70,14 +75,18 @@ export const endSingleSignOn = personalCommand({
   input: z.object({}),
   permission: 'organisation.change_settings',
   reason: 'required',
-  run: ({ reason }, context) =>
-    change(context, target(), (state, { principal }) => ({
+  async run({ reason }, context) {
+    const ended = await change(context, target(), (state, { principal }) => ({
       decision: organisationDecider.decide(
         { type: 'SetSingleSignOn', principal, singleSignOn: null, found: {}, reason },
         state,
       ),
-      answer: null,
-    })),
+      answer: state?.settings ?? {},
+    }));
+    if (!ended.ok) return ended;
+    await endOldSessions(context, ended.value, {}, reason);
+    return ok(null);
+  },
 });
 
 type Found = Promise<Record<string, string[]>>;

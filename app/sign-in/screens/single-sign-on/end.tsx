@@ -55,7 +55,7 @@ export default function EndSingleSignOn() {
     >
       <p>
         Nobody signs in with {name} any more. People without a password set one with a code by email, under Forgot
-        password.
+        password. Sessions that began with {name} end.
       </p>
     </ReasonPage>
   );

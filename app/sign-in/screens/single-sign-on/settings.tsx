@@ -121,7 +121,10 @@ export default function SingleSignOnSettings() {
           />
           <ReasonField field={fields.reason} always />
         </Section>
-        <SectionFoot label="Save" sentence="The issuer is asked for its discovery document first.">
+        <SectionFoot
+          label="Save"
+          sentence="The issuer is asked for its discovery document first. Whose way in changes is signed out."
+        >
           {settings && (
             <LinkButton to={addresses.endSingleSignOn()} kind="quiet-stop">
               Go back to passwords
