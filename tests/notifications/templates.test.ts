@@ -2,7 +2,7 @@ import type { StartHereCards } from '#app/home/queries/start-here.ts';
 import { describe, expect, test } from 'vitest';
 import { compose } from '#app/kit/email/compose.ts';
 import type { Email, EmailContext } from '#app/kit/email/email.ts';
-import { approvalRequested, documentRejected } from '#app/approvals/emails/approvals.ts';
+import { approvalRequested, approvalWithdrawn, documentRejected } from '#app/approvals/emails/approvals.ts';
 import { documentApproved, documentEffective, ownershipTransferred } from '#app/documents/emails/documents.ts';
 import { trainingAssigned, trainingReminded } from '#app/training/emails/training.ts';
 import { weeklyDigest } from '#app/notifications/emails/digest.ts';
@@ -83,6 +83,12 @@ const emails: Record<string, Email> = {
     address: null,
   }),
   'approval requested': approvalRequested(context, { document, from: 'Priya Raman', owner: 'Priya Raman' }),
+  'approval withdrawn': approvalWithdrawn(context, {
+    document,
+    by: 'Priya Raman',
+    act: 'removed',
+    reason: 'Noor is on leave.',
+  }),
   'rejected, to the owner': documentRejected(context, { document, signature, recipient: 'owner' }),
   'rejected, to an approver': documentRejected(context, { document, signature, recipient: 'approver' }),
   'ownership transferred, to the new owner': ownershipTransferred(context, { ...transfer, recipient: 'new' }),

@@ -1,12 +1,12 @@
 import type { Recorded } from '#events/catalogue.ts';
-import { isOpen } from '#events/document/approval.ts';
+import { isOpen, isUndecided } from '#events/document/approval.ts';
 import type { ApprovalRequest } from '#events/document/approval-events.ts';
 import { findApproval } from '#events/document/state.ts';
 import { toNamedDocument } from '#app/kit/email/document-list.ts';
 import type { Email } from '#app/kit/email/email.ts';
 import { documentAt } from '#app/kit/email/ledger-facts.ts';
 import { doerOf, skip, type Skip, type TemplateInput } from '#app/kit/email/template.ts';
-import { approvalRequested, documentRejected } from './approvals.ts';
+import { approvalRequested, approvalWithdrawn, documentRejected } from './approvals.ts';
 
 interface RequestedApprovals {
   document: string;
@@ -43,6 +43,45 @@ export async function approvalRequestedEmail(input: TemplateInput): Promise<Emai
   const from = event.type === 'StepOpened' ? past.owner.name : doerOf(event, past.owner.name);
   const document = toNamedDocument(past, requested.version);
   return approvalRequested(context, { document, from, owner: past.owner.name });
+}
+
+/** To somebody who was asked to approve and no longer is. */
+export async function approvalWithdrawnEmail(input: TemplateInput): Promise<Email | Skip> {
+  const { ports, org, event, recipient, context } = input;
+  const withdrawn = withdrawnApprovals(event);
+  if (!event || !withdrawn) return skip('the event withdraws no approval');
+  const { document, version, approvals, why } = withdrawn;
+  const { past, present } = await documentAt(ports.ledger, org, document, event.position);
+  const own = approvals.find(({ user }) => user === recipient.uid);
+  const before = own && past ? findApproval(past, own.uid)?.approval : null;
+  if (!past || !before) return skip('the document does not exist');
+  if (before.openedAt === undefined) return skip('the person was not asked yet');
+  if (present?.current.approvals.some((one) => one.user === recipient.uid && isUndecided(one)))
+    return skip('the person is asked again');
+  return approvalWithdrawn(context, {
+    document: toNamedDocument(past, version),
+    by: doerOf(event, past.owner.name),
+    ...why,
+  });
+}
+
+/** The approvals that an event withdraws, and why; null where it withdraws none. */
+function withdrawnApprovals(event: Recorded | null) {
+  switch (event?.type) {
+    case 'ApproverRemoved':
+    case 'ApproverReplaced': {
+      const { document, version, approval, reason } = event.data;
+      const act = event.type === 'ApproverRemoved' ? ('removed' as const) : ('replaced' as const);
+      return { document, version, approvals: [approval], why: { act, reason } };
+    }
+    case 'ApprovalsCancelled': {
+      const { document, version, approvals, because } = event.data;
+      if (because !== 'revised' && because !== 'retired') return null;
+      return { document, version, approvals, why: { act: because, reason: null } };
+    }
+    default:
+      return null;
+  }
 }
 
 /** To the owner and the other approvers of a rejected version. */

@@ -21,6 +21,34 @@ export function approvalRequested(
   };
 }
 
+interface Withdrawal {
+  document: NamedDocument;
+  by: string;
+  act: 'removed' | 'replaced' | 'revised' | 'retired';
+  reason: string | null;
+}
+
+const withdrawals = {
+  removed: (version) => `removed you as an approver of version ${version}`,
+  replaced: (version) => `asked somebody else to approve version ${version} in your place`,
+  revised: (version) => `sent a newer version than ${version} for review, which you are not asked to approve`,
+  retired: () => 'retired this document',
+} as const satisfies Record<Withdrawal['act'], (version: string) => string>;
+
+/** To somebody who was asked to approve and no longer is. */
+export function approvalWithdrawn(context: EmailContext, { document, by, act, reason }: Withdrawal): Email {
+  const what = `${by} ${withdrawals[act](document.version)}.`;
+  const facts = reason ? [{ label: 'Reason', value: reason }] : [];
+  return {
+    subject: `Approval no longer needed: ${numberAndName(document)}`,
+    preview: what,
+    heading: `${context.to.firstName}, your approval is no longer needed`,
+    paragraphs: [`${what} You do not need to sign it.`],
+    sections: [{ documents: [{ ...document, facts }] }],
+    because: 'you were named as an approver',
+  };
+}
+
 interface Rejection {
   document: NamedDocument;
   signature: Signature;

@@ -20,6 +20,7 @@ export const eventTemplates = [
   'webhook-disabled',
   'approval-wanted',
   'approval-wanted-of-deputy',
+  'approval-withdrawn',
   'absence-declared',
   'document-approved',
   'document-effective',

@@ -17,6 +17,7 @@ const names: Record<TemplateName, string> = {
   'webhook-disabled': 'the note about a webhook that was turned off',
   'approval-wanted': 'the request for an approval',
   'approval-wanted-of-deputy': 'the request to sign for an absent person',
+  'approval-withdrawn': 'the note about an approval that is no longer asked for',
   'absence-declared': 'the note about an absence',
   'document-approved': 'the note about an approval',
   'document-effective': 'the note about an effective document',

@@ -47,6 +47,7 @@ export const templates: Record<TemplateName, Template> = {
   'webhook-disabled': { kind: 'required', status: 'ACTIVE', write: webhookDisabledEmail },
   'approval-wanted': { kind: 'assigned', status: 'ACTIVE', write: approvals.approvalRequestedEmail },
   'approval-wanted-of-deputy': { kind: 'assigned', status: 'ACTIVE', write: deputies.deputyRequestedEmail },
+  'approval-withdrawn': { kind: 'required', status: 'ACTIVE', write: approvals.approvalWithdrawnEmail },
   'absence-declared': { kind: 'assigned', status: 'ACTIVE', write: deputies.absenceDeclaredEmail },
   'document-approved': { kind: 'news', status: 'ACTIVE', write: documents.documentApprovedEmail },
   'document-effective': { kind: 'news', status: 'ACTIVE', write: documents.documentEffectiveEmail },

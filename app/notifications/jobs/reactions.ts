@@ -31,6 +31,12 @@ const askAll = (recorded: RecordedEvent, { approvals }: { approvals: readonly { 
   job('enqueue-emails', recorded),
 ];
 
+/** An e-mail to those who are no longer asked, but for who took themselves out. */
+const withdrawn = (recorded: RecordedEvent, approvals: readonly { user: string }[]): JobSpec[] =>
+  approvals
+    .filter(({ user }) => !('uid' in recorded.actor) || recorded.actor.uid !== user)
+    .map(({ user }) => email(recorded, 'approval-withdrawn', user));
+
 /** The signed PDFs of these versions are made, or made again with this event. */
 const signedPdfs = (
   recorded: RecordedEvent,
@@ -103,7 +109,14 @@ const reactions: Reactions = {
     ...signedPdfs(recorded, data, [data.withdrawn]),
   ],
   ApproverAdded: ({ data }, recorded) => (data.waits ? [] : askAll(recorded, { approvals: [data.approval] })),
-  ApproverReplaced: ({ data }, recorded) => (data.waits ? [] : askAll(recorded, { approvals: [data.replacement] })),
+  ApproverReplaced: ({ data }, recorded) => [
+    ...(data.waits ? [] : askAll(recorded, { approvals: [data.replacement] })),
+    ...withdrawn(recorded, [data.approval]),
+  ],
+  ApproverRemoved: ({ data }, recorded) => withdrawn(recorded, [data.approval]),
+  // A rejection has its own e-mail; where a step is complete, others have done what was asked.
+  ApprovalsCancelled: ({ data: { because, approvals } }, recorded) =>
+    because === 'revised' || because === 'retired' ? withdrawn(recorded, approvals) : [],
   AbsenceDeclared: ({ data }, recorded) => [email(recorded, 'absence-declared', data.deputy.uid)],
   OwnershipTransferred: ({ data: { from, to } }, recorded) =>
     [from, to].map(({ uid }) => email(recorded, 'ownership-transferred', uid)),
@@ -151,8 +164,7 @@ const reactions: Reactions = {
   ],
 };
 
-/** Webhooks follow the ledger; an event that they tell of wakes them, and one that turned it on or skipped
- * one. */
+/** Webhooks follow the ledger: an event that they tell of wakes them, and one that turned one on or skipped a delivery. */
 const wakeWebhooks = (recorded: RecordedEvent): JobSpec[] =>
   isAnnounced(recorded.type) || recorded.type === 'WebhookChanged' || recorded.type === 'WebhookDeliverySkipped'
     ? [{ task: 'wake-webhooks', payload: { org: recorded.org }, key: `wake-webhooks/${recorded.org}` }]
