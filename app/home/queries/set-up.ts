@@ -15,7 +15,12 @@ interface Row {
   preset: string;
   settings: OrganisationSettings;
   inForce: boolean;
+  usableAreas: boolean;
+  approvers: string;
 }
+
+/** What the first document waits for: without it the form would refuse to send the document. */
+export type MissingForDocument = 'area' | 'approver';
 
 /** When each step of a new organisation's set-up was first done, ISO 8601 in UTC; null while it is not. */
 export const setUpSteps = query({
@@ -35,11 +40,21 @@ export const setUpSteps = query({
            where l.subject = ${org}::uuid and e.type = 'OrganisationSettingsChanged'
            order by l.position limit 1) as changed,
         o.created_at as preset, o.settings,
-        exists (select from ${ownRows('read.document')} d where d.effective) as "inForce"
+        exists (select from ${ownRows('read.document')} d where d.effective) as "inForce",
+        exists (select from ${ownRows('read.functional_area')} a where a.retired_at is null) as "usableAreas",
+        (select count(*) from ${ownRows('read.user_account')} u
+           where u.status = 'ACTIVE' and u.role in ('ADMIN', 'AUTHOR', 'SUPER_ADMIN')) as approvers
       from ${ownRows('read.organisation')} o`.execute(db);
-    const { settings, inForce, ...row } = rows[0]!;
+    const { settings, inForce, usableAreas, approvers, ...row } = rows[0]!;
     const { departments, areas, people, document, changed, preset } = row;
+    // The viewer is one of them, and with the separation of duties needs another one to sign.
+    const needed = controlsOf(settings).separationOfDuties ? 2 : 1;
+    const missing: MissingForDocument[] = [
+      ...(usableAreas ? [] : (['area'] as const)),
+      ...(Number(approvers) < needed ? (['approver'] as const) : []),
+    ];
     return ok({
+      missing,
       done: { departments, areas, people, document, settings: changed, preset },
       preset: presetOf(controlsOf(settings)),
       /** Some version is in force: the organisation works already. */

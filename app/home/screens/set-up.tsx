@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { MissingForDocument } from '#app/home/queries/set-up.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { Icon } from '#app/ui/icon/icon.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -14,10 +15,17 @@ export interface SetUpState {
   /** The label of the organisation's preset. */
   preset: string;
   inForce: boolean;
+  /** What the first document waits for. */
+  missing: readonly MissingForDocument[];
 }
 
 /** Whether a step is left. */
 export const isSetUp = ({ done }: Pick<SetUpState, 'done'>): boolean => Object.values(done).every((at) => at !== null);
+
+const missingWords: Record<MissingForDocument, string> = {
+  area: 'a functional area',
+  approver: 'another person who may approve: invite an Author or Admin, who then confirms the account',
+};
 
 const stepsOf = (preset: string): readonly { step: Step; what: string; why: string; to: string }[] => [
   {
@@ -64,7 +72,7 @@ const stepsOf = (preset: string): readonly { step: Step; what: string; why: stri
 type SetUpProps = { name: string; state: SetUpState; zone: string };
 
 /** The steps of a new organisation's set-up, with the day on which each was first done. Folded once it works. */
-export function SetUp({ name, state: { done, preset, inForce }, zone }: SetUpProps) {
+export function SetUp({ name, state: { done, preset, inForce, missing }, zone }: SetUpProps) {
   const steps = stepsOf(preset);
   const left = steps.filter(({ step }) => done[step] === null).length;
   return (
@@ -79,11 +87,14 @@ export function SetUp({ name, state: { done, preset, inForce }, zone }: SetUpPro
         <ol>
           {steps.map(({ step, what, why, to }, i) => {
             const at = done[step];
+            const waits = step === 'document' && !at && missing.length > 0;
             return (
               <li key={step} data-done={at !== null || undefined}>
                 <span className="number">{i + 1}</span>
-                <Link to={to}>{what}</Link>
-                <p className="meta">{why}</p>
+                {waits ? <span>{what}</span> : <Link to={to}>{what}</Link>}
+                <p className="meta">
+                  {waits ? `Waits for ${missing.map((one) => missingWords[one]).join(' and ')}.` : why}
+                </p>
                 {at ? (
                   <span className="when">
                     <Icon name="circle-check" />
@@ -92,8 +103,8 @@ export function SetUp({ name, state: { done, preset, inForce }, zone }: SetUpPro
                   </span>
                 ) : (
                   <span className="when">
-                    <Icon name="circle-dashed" />
-                    To do
+                    <Icon name={waits ? 'hourglass' : 'circle-dashed'} />
+                    {waits ? 'Later' : 'To do'}
                   </span>
                 )}
               </li>

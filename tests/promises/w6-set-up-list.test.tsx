@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { deactivateUser } from '#app/people/commands/activation.ts';
+import { setUpSteps } from '#app/home/queries/set-up.ts';
+import { SetUp } from '#app/home/screens/set-up.tsx';
+import type { Person } from '#app/set-up/demonstration/world.ts';
+import { answer } from '#tests/support/asking.ts';
+import { organisation, sop } from '#tests/support/organisation.ts';
+import { shown } from '#tests/support/shown.tsx';
+
+it('by screen: the first document is no link while its form would refuse to send it', async () => {
+  const org = await organisation({ preset: 'regulated' });
+  const { world, admin, author, other, employee } = org;
+  const drawn = async () => {
+    const state = await answer(org, admin, setUpSteps, {});
+    return { missing: state.missing, page: shown(<SetUp name={world.name} state={state} zone="UTC" />) };
+  };
+  expect((await drawn()).missing).toEqual([]);
+  expect((await drawn()).page).toContain('href="/dashboard/docs/create/title"');
+  const leave = ({ uid: user }: Person) => world.act(admin, deactivateUser, { user, reason: 'Has left.' });
+  await leave(author);
+  await leave(other);
+  await expect(world.create(admin, { ...sop('001'), approvers: [admin] })).rejects.toThrow('duties_not_separated');
+  expect((await drawn()).missing).toEqual(['approver']);
+  // What is drawn is kept for a position, so that an event follows.
+  await org.db.owner.query('update read.functional_area set retired_at = now()');
+  await leave(employee);
+  const { missing, page } = await drawn();
+  expect(missing).toEqual(['area', 'approver']);
+  expect(page).not.toContain('href="/dashboard/docs/create/title"');
+  expect(page).toContain('Waits for a functional area and another person who may approve');
+});
