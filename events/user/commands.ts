@@ -99,6 +99,8 @@ export interface IssueCode extends At {
   readonly purpose: 'confirm' | 'reconfirm' | 'reset';
   /** Days that a code to confirm or reconfirm is valid. */
   readonly invitationDays: number;
+  /** The organisation was imported into another installation. */
+  readonly moved?: boolean;
 }
 
 /** The invitation again, with a new code, for which an admin asks. */

@@ -56,6 +56,8 @@ export const userEvents = {
     user: uid,
     purpose: z.enum(['confirm', 'reconfirm', 'reset']),
     expiresAt: instant,
+    /** The organisation was imported into another installation, where nobody has a password yet. */
+    moved: z.literal(true).optional(),
   }),
   PasswordSet: z.object({ user: uid, how: z.enum(['registered', 'confirmed', 'reconfirmed', 'changed', 'reset']) }),
   /** 21 CFR 11.100(b): who the person is was verified, which signing needs with the setting `identityVerified`. */

@@ -69,6 +69,8 @@ const emails: Record<string, Email> = {
   reactivation: account.reactivation(context, { inviter: 'Ines Okafor', role: 'AUTHOR', departments: [], issued }),
   'new code': account.newCode(context, 'confirm', issued),
   'reset code': account.resetCode(context, issued),
+  moved: account.moved(context, 'reset', issued),
+  'moved, to an invited person': account.moved(context, 'confirm', issued),
   'password changed': account.passwordChanged(context, { at: now, how: 'changed' }),
   'account locked': lockout.accountLocked(context, {
     person: { name: 'Priya Raman', email: 'priya@northmere.example', page: '/dashboard/users/1/edit' },

@@ -185,9 +185,9 @@ export const peopleDescriptions: Descriptions<Types> = {
     changes: [statusChange('INACTIVE', 'INVITED')],
     reason,
   }),
-  VerificationCodeIssued: ({ user, purpose, expiresAt }, { personName }) => ({
+  VerificationCodeIssued: ({ user, purpose, expiresAt, moved }, { personName }) => ({
     sentence: `had a ${purpose === 'reset' ? 'reset' : 'verification'} code sent to ${personName(user)}`,
-    note: `Valid until ${showMoment(expiresAt)}.`,
+    note: `${moved ? 'The organisation was imported here. ' : ''}Valid until ${showMoment(expiresAt)}.`,
   }),
   PasswordSet: ({ how }) => ({
     sentence: how === 'changed' ? 'changed the password' : how === 'reset' ? 'reset the password' : 'set a password',

@@ -59,7 +59,7 @@ export async function admitImported(ports: Ports, { org, archive, size, root }: 
         const purpose = status === 'ACTIVE' ? 'reset' : confirming;
         const invitationDays = invitationDaysOf(state.settings);
         return {
-          decision: userDecider.decide({ type: 'IssueCode', now, purpose, invitationDays }, person),
+          decision: userDecider.decide({ type: 'IssueCode', now, purpose, invitationDays, moved: true }, person),
           answer: null,
         };
       }),

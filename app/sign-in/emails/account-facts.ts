@@ -31,6 +31,7 @@ export async function codeEmail(
     const { role, departments } = recipient;
     return account.reactivation(context, { inviter, role, departments, issued });
   }
+  if (event.type === 'VerificationCodeIssued' && event.data.moved) return account.moved(context, purpose, issued);
   return purpose === 'reset' ? account.resetCode(context, issued) : account.newCode(context, purpose, issued);
 }
 

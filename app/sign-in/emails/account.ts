@@ -125,6 +125,26 @@ export const resetCode = (context: EmailContext, issued: IssuedCode): Email => (
   ...withCode(context, issued, 'reset'),
 });
 
+/** To everybody with an account, once their organisation was imported into this installation. */
+export const moved = (
+  context: EmailContext,
+  purpose: 'confirm' | 'reconfirm' | 'reset',
+  issued: IssuedCode,
+): Email => ({
+  subject: `${context.organisation} has moved: choose a password`,
+  heading: `${context.to.firstName}, ${context.organisation} has moved`,
+  paragraphs: [
+    `From now on, ${context.organisation} keeps its documents and training records at ` +
+      `${new URL(context.publicUrl).host}. Your signatures and records moved with it; passwords, authenticator apps ` +
+      'and passkeys did not.',
+    `Use this code to ${purpose === 'reset' ? '' : `${purpose} your account and `}choose a password. Then set up your ` +
+      'second factor again if you had one.',
+  ],
+  because: `you have an account at ${context.organisation}`,
+  unexpected: 'If you did not expect it, ask your administrator before you use the code.',
+  ...withCode(context, issued, purpose),
+});
+
 /** To the owner of a password that was replaced. `at`: ISO 8601 in UTC. */
 export const passwordChanged = (
   { organisation, publicUrl, to }: EmailContext,

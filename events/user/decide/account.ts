@@ -25,12 +25,20 @@ export function confirm({ code, passwordAccepted }: ConfirmAccount, { uid: user,
 }
 
 /** A new code: to confirm while INVITED, to reset a password while ACTIVE. */
-export function issueCode({ purpose, now, invitationDays }: IssueCode, { uid: user, status }: User): Ruling {
+export function issueCode(
+  { purpose, now, invitationDays, moved = false }: IssueCode,
+  { uid: user, status }: User,
+): Ruling {
   const wanted = purpose === 'reset' ? 'ACTIVE' : 'INVITED';
   if (status !== wanted) return refuse('code_not_requestable', { facts: { status } });
   return record({
     type: 'VerificationCodeIssued',
-    data: { user, purpose, expiresAt: addHours(now, purpose === 'reset' ? limits.codeHours : 24 * invitationDays) },
+    data: {
+      user,
+      purpose,
+      expiresAt: addHours(now, purpose === 'reset' ? limits.codeHours : 24 * invitationDays),
+      ...(moved && { moved }),
+    },
   });
 }
 
