@@ -9,6 +9,7 @@ import { parseForm, redirectTo } from '#app/kit/screen/form.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { listDepartments } from '#app/organisation/queries/list-departments.ts';
 import { failed } from '#app/kit/words/refusals.ts';
+import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
 import { nameIn, personForm } from '#app/people/screens/person-form.ts';
 import { PlaceLeaf } from '#app/people/screens/member-fields.tsx';
 import { roleOptions } from '#app/people/screens/roles.ts';
@@ -45,7 +46,7 @@ export const action = screenAction({
       const name = nameIn(form.values);
       const result = await form.run(inviteUser, form.values);
       if (!result.ok) return form.refused(result.failure, failed.inviteUser(name));
-      return redirectTo(page, addresses.team(), `You successfully invited ${name}`);
+      return redirectTo(page, addresses.team(), sayWhereEmailGoes(`You successfully invited ${name}`, page.ports));
     }),
 });
 

@@ -13,6 +13,7 @@ import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { toast } from '#app/kit/cookies/toast.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { failed } from '#app/kit/words/refusals.ts';
+import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
 import { MemberMast } from '#app/people/screens/member-mast.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener, DialogPage } from '#app/ui/dialog/dialog.tsx';
@@ -59,7 +60,12 @@ export const action = screenAction({
     const form = await readForm(page, z.object({}), { command: reactivateUser });
     if (!form.ok) return form.again();
     const result = await form.run(reactivateUser, { ...form.values, user: page.params.uid });
-    if (result.ok) return redirectTo(page, addresses.team(), 'User has been invited to reactivate their account.');
+    if (result.ok)
+      return redirectTo(
+        page,
+        addresses.team(),
+        sayWhereEmailGoes('User has been invited to reactivate their account.', page.ports),
+      );
     // The person already has another page, so the refusal goes along.
     if (result.failure.code === 'user_not_in_status') {
       const { detail, title } = problemOf(result.failure);

@@ -9,6 +9,7 @@ import { problemOf } from '#app/kit/errors/problem.ts';
 import { readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
@@ -27,7 +28,7 @@ export const action = screenAction({
     if (!form.ok) return redirectTo(page, addresses.home());
     const result = await form.run(remindTraining, { record: page.params.uid });
     const back = safeRedirect(form.values.returnTo) ?? addresses.home();
-    if (result.ok) return redirectTo(page, back, `${result.value.name} gets an email.`);
+    if (result.ok) return redirectTo(page, back, sayWhereEmailGoes(`${result.value.name} gets an email.`, page.ports));
     if (result.failure.code === 'not_found') throw errorPage(result.failure);
     const { title, detail } = problemOf(result.failure);
     return redirectTo(page, back, toast('error', detail ?? title));

@@ -25,6 +25,7 @@ import { pageTitle } from '#app/ui/text/page-title.ts';
 import { Upload } from '#app/ui/upload/upload.tsx';
 import { urgencyWords } from '#app/documents/words/change-requests.ts';
 import { failed } from '#app/kit/words/refusals.ts';
+import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
 import { receiveRequest } from '#app/documents/screens/change-requests/receive-request.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -71,7 +72,11 @@ export const action = screenAction({
     if (!form.ok || Object.keys(problems).length > 0) return form.again({ held }, problems);
     const result = await form.run(requestChange, { ...form.values, document, version });
     if (!result.ok) return form.refused(result.failure, failed.requestChange, { held });
-    return redirectTo(page, addresses.changeRequest(result.value.request), 'The owner of the document gets an email.');
+    return redirectTo(
+      page,
+      addresses.changeRequest(result.value.request),
+      sayWhereEmailGoes('The owner of the document gets an email.', page.ports),
+    );
   },
 });
 

@@ -22,6 +22,7 @@ import { WithAside } from '#app/ui/page/section.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
+import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { loadReading, readingSearch } from './load-reading.ts';
 import type { Area } from './page-marks.tsx';
@@ -72,7 +73,7 @@ export const action = screenAction({
     const result = await form.run(makeComment, { ...form.values, document, version });
     if (!result.ok) return form.refused(result.failure, failed.comment);
     const at = addresses.readVersion(document, version, form.values.page ?? undefined);
-    return redirectTo(page, at, 'The comment is saved. The owner gets an email.');
+    return redirectTo(page, at, sayWhereEmailGoes('The comment is saved. The owner gets an email.', page.ports));
   },
 });
 

@@ -7,6 +7,7 @@ import { toast } from '#app/kit/cookies/toast.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
 import { readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
@@ -26,7 +27,7 @@ export const action = screenAction({
     const { key, returnTo } = form.values;
     const result = await form.run(sendEmailAgain, { key });
     const back = safeRedirect(returnTo) ?? addresses.home();
-    if (result.ok) return redirectTo(page, back, 'The email is sent again.');
+    if (result.ok) return redirectTo(page, back, sayWhereEmailGoes('The email is sent again.', page.ports));
     return redirectTo(page, back, toast('error', problemOf(result.failure).title));
   },
 });

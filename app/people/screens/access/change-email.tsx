@@ -10,6 +10,7 @@ import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { failed } from '#app/kit/words/refusals.ts';
+import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
 import { MemberMast } from '#app/people/screens/member-mast.tsx';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
@@ -45,7 +46,11 @@ export const action = screenAction({
     if (!form.ok) return form.again();
     const result = await form.run(changeEmail, { ...form.values, user: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.changeEmail);
-    return redirectTo(page, addresses.editUser(page.params.uid), `A code goes to ${form.values.email} to confirm it.`);
+    return redirectTo(
+      page,
+      addresses.editUser(page.params.uid),
+      sayWhereEmailGoes(`A code goes to ${form.values.email} to confirm it.`, page.ports),
+    );
   },
 });
 

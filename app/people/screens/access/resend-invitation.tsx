@@ -10,6 +10,7 @@ import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { failed } from '#app/kit/words/refusals.ts';
+import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
 import { MemberMast } from '#app/people/screens/member-mast.tsx';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
@@ -42,7 +43,11 @@ export const action = screenAction({
     if (!form.ok) return form.again();
     const result = await form.run(resendInvitation, { user: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.resendInvitation);
-    return redirectTo(page, addresses.team(), `A new code goes to ${result.value.email}.`);
+    return redirectTo(
+      page,
+      addresses.team(),
+      sayWhereEmailGoes(`A new code goes to ${result.value.email}.`, page.ports),
+    );
   },
 });
 

@@ -19,6 +19,7 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Actions, BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { failed, reasonAtForm, refusalWords } from '#app/kit/words/refusals.ts';
+import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
 import '#app/ui/upload/upload.css';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -53,7 +54,11 @@ export const action = screenAction({
     // Before any preview: the same form sent twice gets the first answer, though its people are invited by now.
     const invited = invites ? await form.run(inviteMany, read.invitations) : null;
     if (invited?.ok)
-      return redirectTo(page, addresses.team(), `You successfully invited ${peopleOf(invited.value.invited)}`);
+      return redirectTo(
+        page,
+        addresses.team(),
+        sayWhereEmailGoes(`You successfully invited ${peopleOf(invited.value.invited)}`, page.ports),
+      );
     const created = creates ? await form.run(createDepartments, { names: read.unknown }) : null;
     if (created?.ok) read = await readList(page, bytes);
     if (typeof read === 'string') return form.again(none, { list: [read] });
