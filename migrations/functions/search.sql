@@ -9,11 +9,24 @@ create function read.number_sought(words text) returns text language sql immutab
 return (select ' ' || letters from read.number_letters(words) letters
         where letters ~ '[0-9]' and char_length(letters) <= 40);
 
+-- The number of a form or template as it is stored, where its zeros were left out: 17-2 is 017-02. Null for any other.
+create function read.number_padded(words text) returns text language sql immutable strict parallel safe
+return (select coalesce(parts[1], '') || lpad(parts[2], 3, '0') || '-' || lpad(parts[3], 2, '0')
+        from regexp_match(read.folded(words), '^(.*[^0-9])?([0-9]{1,3})-([0-9]{1,2})$') parts
+        where parts is not null);
+
+-- Whether the words are a number with these spellings, up to its end where `ending` is a space.
+create function read.is_numbered(spellings text, words text, ending text) returns boolean
+language sql immutable parallel safe
+return coalesce(position(read.number_sought(words) || ending in spellings || ending) > 0, false)
+  or coalesce(position(read.number_sought(read.number_padded(words)) || ending in spellings || ending) > 0, false);
+
 create function read.documents_numbered(words text) returns uuid[] language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   own constant uuid := nullif(current_setting('imprimatur.org', true), '')::uuid;
   number constant text := read.number_sought(words);
+  padded constant text := read.number_padded(words);
   parts constant text[] := read.grams(number collate "C");
   found uuid[];
 begin
@@ -26,7 +39,10 @@ begin
                  where array[org_id] @> array[own] and read.grams(number_spellings collate "C") @> parts
                    and position(number in number_spellings) > 0
                  limit 501);
-  return case when cardinality(found) <= 500 then found end;
+  if cardinality(found) > 500 then
+    return null;
+  end if;
+  return case when padded <> read.folded(words) then found || read.documents_numbered(padded) else found end;
 end $$;
 
 create function read.documents_named(words text) returns uuid[] language plpgsql stable security definer
@@ -77,4 +93,4 @@ begin
   return case when cardinality(found) <= 500 then found || read.documents_numbered(words) end;
 end $$;
 
-grant execute on function read.number_sought, read.documents_named, read.documents_in_force_named to imprimatur_app;
+grant execute on function read.number_sought, read.number_padded, read.is_numbered, read.documents_named, read.documents_in_force_named to imprimatur_app;

@@ -17,6 +17,12 @@ begin
       stems := stems && plainto_tsquery('simple', stem);
     end loop;
     part := part || stems;
+    -- A hyphen before a digit is read as a sign: 17-2 also stands in SOP-17-2. The phrase is compared with the page.
+    if term ~ '^[0-9]+(-[0-9]+)+$' then
+      part := part || (
+        select to_tsquery('simple', string_agg(format('(%1$s | -%1$s)', digits), ' & '))
+        from regexp_split_to_table(term, '-') digits);
+    end if;
     if octet_length(term) >= 3 and read.searchable(term) = read.folded(term) then
       part := part || to_tsquery('simple',
         '''' || replace(replace(read.folded(term), '\', '\\'), '''', '''''') || ''':*');

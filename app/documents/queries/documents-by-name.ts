@@ -15,11 +15,11 @@ const places = {
 /** The index holds groups of three letters, and of two where one is not ASCII (`read.grams`). */
 const mayBeIndexed = (words: string): boolean => /^(?:.{3}|.[^\0-\x7f]|[^\0-\x7f].)/su.test(words);
 
-/** Whether the words may be a document's number, in any spelling: see `read.number_sought`. */
+/** Whether the words may be a document's number, in any spelling: see `read.is_numbered`. */
 const mayBeNumber = (words: string): boolean => /\d\W*$/u.test(words);
 
 const hasNumber = (words: string) =>
-  sql<boolean>`coalesce(position(read.number_sought(${words}) in number_spellings) > 0, false)`;
+  sql<boolean>`read.is_numbered(number_spellings, ${words}, '')`;
 
 const numbered = {
   'read.document': hasNumber,

@@ -17,6 +17,9 @@ export interface FoundDocument {
   status: DocumentStatus;
   /** A version is in force. */
   inForce: boolean;
+  /** That version and its title. */
+  forceVersion: string | null;
+  forceName: string | null;
   /** By it a scheduled version is labelled. */
   labelRate: number;
   /** The words are its number. */
@@ -68,11 +71,17 @@ export function visibleDocuments(viewer: Viewer, only: RawBuilder<unknown> | nul
     where d.uid not in (select document_uid from ${scheduledFor(viewer)} scheduled))`;
 }
 
+type Force = { document_uid: string; status: string; version: string; name: string };
+
 /** A select of `FoundDocument` from rows of `visibleDocuments`, as `f`. */
 export const selectFound = (db: Kysely<Database>, rows: RawBuilder<Visible>, numbered: RawBuilder<boolean>) =>
   db
     .selectFrom(rows.as('f'))
+    .leftJoin(sql<Force>`${ownRows('read.document_version')}`.as('e'), (join) =>
+      join.onRef('e.document_uid', '=', 'f.uid').on('e.status', '=', 'EFFECTIVE'),
+    )
     .select(['f.uid', 'f.type', 'f.functional_area as functionalArea', 'f.doc_num as docNum', 'f.name', 'f.version'])
+    .select(['e.version as forceVersion', 'e.name as forceName'])
     .select(['f.status', 'f.in_force as inForce', numbered.as('numbered'), sql<number>`0`.as('labelRate')]);
 
 /**
@@ -86,6 +95,15 @@ async function candidates(db: Kysely<Database>, parts: readonly string[]): Promi
   return rows.some(({ uids }) => uids === null) ? null : rows.flatMap(({ uids }) => uids ?? []);
 }
 
+const longestOf = (words: string): string =>
+  words.split(' ').reduce((one, other) => (other.length > one.length ? other : one));
+
+/** What somebody types who means a version: `QA-17 v2.0`, `Gowning version 2.0`, or a version alone; else null. */
+function withVersion(q: string): { words: string; version: string } | null {
+  const found = /(?:^|\s)v(?:ersion|\.)? ?(\d{1,3}\.\d{1,2})$/iu.exec(q);
+  return found ? { words: q.slice(0, found.index), version: found[1]! } : null;
+}
+
 /** The documents with these words in their title, or with this number: its own number first, then those in force. */
 export async function documentsTitled(
   db: Kysely<Database>,
@@ -93,15 +111,26 @@ export async function documentsTitled(
   q: string,
   limit: number,
 ): Promise<FoundDocument[]> {
-  const words = q.split(' ');
-  const longest = words.reduce((one, other) => (other.length > one.length ? other : one));
-  const found = await candidates(db, [...new Set([longest, q])]);
-  const number = sql`read.number_sought(${q})`;
-  const numbered = sql<boolean>`coalesce(position(${number} in f.number_spellings) > 0, false)`;
-  const exactly = sql<boolean>`coalesce(position(${number} || ' ' in f.number_spellings || ' ') > 0, false)`;
-  const titled = words.map((word) => sql`position(read.folded(${word}) in f.name_folded) > 0`);
+  const named = withVersion(q);
+  const parts = [q, ...(named ? [named.words] : [])].flatMap((words) => [longestOf(words), words]);
+  const found = named?.words === '' ? null : await candidates(db, [...new Set(parts)]);
+  const isNumber = (words: string, ending: string) => sql`read.is_numbered(f.number_spellings, ${words}, ${ending})`;
+  const isTitle = (words: string) => {
+    const each = words.split(' ').map((word) => sql`read.folded(${word})`);
+    const all = (name: RawBuilder<unknown>) =>
+      sql.join(
+        each.map((word) => sql`position(${word} in ${name}) > 0`),
+        sql` and `,
+      );
+    return sql`((${all(sql`f.name_folded`)}) or coalesce(${all(sql`e.name_folded`)}, false))`;
+  };
+  const versioned = named ? sql`${named.version} in (f.version, e.version)` : sql`false`;
+  const orVersion = (of: (words: string) => RawBuilder<unknown>) =>
+    sql<boolean>`(${of(q)} or coalesce(${versioned} and ${named ? of(named.words) : sql`false`}, false))`;
+  const numbered = orVersion((words) => isNumber(words, ''));
+  const exactly = orVersion((words) => isNumber(words, ' '));
   return selectFound(db, visibleDocuments(viewer, found && sql`${found}::uuid[]`), numbered)
-    .where(sql<boolean>`(${numbered} or (${sql.join(titled, sql` and `)}))`)
+    .where(sql<boolean>`(${numbered} or ${orVersion((words) => (words === '' ? sql`true` : isTitle(words)))})`)
     .orderBy(exactly, 'desc')
     .orderBy('numbered', 'desc')
     .orderBy('f.in_force', 'desc')

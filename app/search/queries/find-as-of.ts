@@ -33,7 +33,8 @@ async function candidates(db: Kysely<Database>, q: string, position: string): Pr
   const { rows } = await sql<{ uid: string }>`
     select distinct substr(e.stream, 10) as uid from ${ownRows('ledger.event')} e
     where e.type = any(${naming}::text[]) and e.position <= ${position}
-      and ((${words}) or position(${digits}::text in e.canonical) > 0)
+      and ((${words}) or position(${digits}::text in e.canonical) > 0
+        or position(right(read.number_padded(${q}), 6) in e.canonical) > 0)
     limit ${most}`.execute(db);
   return rows.map(({ uid }) => uid);
 }
@@ -46,7 +47,7 @@ async function numbered(db: Kysely<Database>, documents: readonly Past[], q: str
   const { rows } = await sql<{ uid: string }>`
     select uid from unnest(${column(({ uid }) => uid)}, ${column(({ type }) => type)},
       ${column(({ functionalArea }) => functionalArea)}, ${column(({ docNum }) => docNum)}) d(uid, type, area, num)
-    where position(read.number_sought(${q}) in read.number_spellings(type, area, num)) > 0`.execute(db);
+    where read.is_numbered(read.number_spellings(type, area, num), ${q}, '')`.execute(db);
   return new Set(rows.map(({ uid }) => uid));
 }
 

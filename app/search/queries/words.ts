@@ -48,7 +48,7 @@ function visibleFiles(viewer: Viewer): RawBuilder<unknown> {
       file(sha256, kind, prepared))`;
 }
 
-type Row = Omit<FoundWords, 'snippet' | 'numbered' | 'labelRate'> & { body: string };
+type Row = Omit<FoundWords, 'snippet' | 'numbered' | 'labelRate' | 'forceVersion' | 'forceName'> & { body: string };
 
 async function pagesWith(
   db: Kysely<Database>,
@@ -99,7 +99,14 @@ export async function documentsWithWords(
   const { rows: stems } = await sql<{ lexemes: string[] | null }>`
     select read.lexemes(${searchLanguageOf(viewer.settings)}, ${terms.words}::text[]) as lexemes`.execute(db);
   const marks = [...terms.words, ...(stems[0]?.lexemes ?? [])];
-  return rows.map(({ body, ...row }) => ({ ...row, numbered: false, labelRate: 0, snippet: snippetOf(body, marks) }));
+  return rows.map(({ body, ...row }) => ({
+    ...row,
+    numbered: false,
+    labelRate: 0,
+    forceVersion: null,
+    forceName: null,
+    snippet: snippetOf(body, marks),
+  }));
 }
 
 /** The documents whose PDF holds no text, such as scans: nobody finds words in them. */
@@ -122,7 +129,8 @@ interface Terms {
   /** Each must stand on the page, as a word or its beginning. */
   words: string[];
   /**
-   * Each must stand on the page letter by letter: what is in quotation marks, and words without spaces between them.
+   * Each must stand on the page letter by letter: what is in quotation marks, words without spaces between them, and
+   * digits with hyphens.
    */
   phrases: string[];
 }
@@ -140,5 +148,8 @@ function readTerms(q: string): Terms {
   const rest = q.replace(/["“”„«][^"“”„«»]+["“”»]/gu, ' ');
   const loose = rest.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const words = [...quoted.flatMap((phrase) => phrase.split(/\s+/u)), ...loose].slice(0, most);
-  return { words, phrases: [...quoted, ...words.filter((word) => unspaced.test(word))] };
+  return {
+    words,
+    phrases: [...quoted, ...words.filter((word) => unspaced.test(word) || /^\d+(?:-\d+)+$/u.test(word))],
+  };
 }

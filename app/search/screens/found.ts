@@ -34,10 +34,17 @@ function placeOf({ uid, version, opens, page }: FoundWords): string | null {
   return opens && addresses.readVersion(uid, version, page);
 }
 
-/** A document found by words inside leads to the page that has them. */
-function entryItem(entry: FoundEntry): SearchItem {
-  const { inside } = entry;
-  if (!inside) return documentItem(entry, entry.labelRate);
+/** A document with its version in force first; one found by words inside leads to the page that has them. */
+function entryItems(entry: FoundEntry): SearchItem[] {
+  const { inside, uid, type, functionalArea, docNum, forceVersion: version, forceName } = entry;
+  if (inside) return [insideItem(entry, inside)];
+  const own = documentItem(entry, entry.labelRate);
+  if (version === null || version === entry.version) return [own];
+  const name = forceName ?? entry.name;
+  return [documentItem({ uid, type, functionalArea, docNum, name, version, status: 'EFFECTIVE' }), own];
+}
+
+function insideItem(entry: FoundEntry, inside: FoundWords): SearchItem {
   const { kind, inForceFile, version, snippet } = inside;
   const item = documentItem(inForceFile ? { ...entry, version, status: 'EFFECTIVE' } : entry, entry.labelRate);
   const to = (kind === 'final' && placeOf(inside)) || (inForceFile ? addresses.document(entry.uid) : item.to);
@@ -70,7 +77,7 @@ export async function toFound(
   const { role } = viewer;
   const { documents, people, withoutText } = await ask(find, { q, limit });
   const groups: SearchGroup[] = [
-    { title: q === '' ? 'Recent' : 'Documents', items: documents.map(entryItem) },
+    { title: q === '' ? 'Recent' : 'Documents', items: documents.flatMap(entryItems) },
     { title: 'People', items: people.map(personItem) },
   ];
   if (q === '') groups.push({ title: 'Actions', items: actionsNamed(role, 'create document') });

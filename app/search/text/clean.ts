@@ -6,14 +6,15 @@ const betweenUnspaced = new RegExp(`(?<=${unspaced})\\s+(?=${unspaced})`, 'gu');
 const longestPart = 30_000;
 
 /**
- * The text as it is searched: words divided at the end of a line in one, spaces as one, nothing PostgreSQL cannot hold.
+ * The text as it is searched: words divided at the end of a line in one, also at a soft hyphen, spaces as one, nothing
+ * PostgreSQL cannot hold.
  */
 export function cleanText(text: string): string {
   return text
     .replaceAll('\0', '')
     .replace(/\p{Surrogate}/gu, '')
     .replaceAll('\u0002', '\uFFFE')
-    .replace(/\uFFFE\s*|\u00AD/gu, '')
+    .replace(/[\uFFFE\u00AD]\s*/gu, '')
     .replace(/(?<=\p{L})-\s*\n\s*(?=\p{Ll})/gu, '')
     .replace(/\s+/gu, ' ')
     .replace(betweenUnspaced, '')

@@ -23,6 +23,7 @@ const inlineOnly = (xml: string) => [...xml.matchAll(/<is>(.*?)<\/is>/gs)].map((
 function wordsOf(name: string, xml: string): string {
   return (/worksheets/i.test(name) ? inlineOnly(xml) : xml)
     .replace(/<(w:(?:instrText|delText))\b[^>]*>.*?<\/\1>/gs, '')
+    .replace(/<w:noBreakHyphen\b[^>]*>/gi, '-')
     .replace(dividing, ' ')
     .replace(/<[^>]*>/g, '')
     .replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,8}));/gi, (whole, hex: string, digits: string, name: string) => {

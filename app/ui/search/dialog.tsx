@@ -110,11 +110,11 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
                   onMouseMove: () => setActive(at),
                 };
                 return item.download ? (
-                  <a key={item.to + item.label} href={item.to} {...option} onClick={onClose}>
+                  <a key={`${item.to} ${item.number ?? ''} ${item.label}`} href={item.to} {...option} onClick={onClose}>
                     <ItemWords item={item} />
                   </a>
                 ) : (
-                  <Link key={item.to + item.label} to={item.to} {...option}>
+                  <Link key={`${item.to} ${item.number ?? ''} ${item.label}`} to={item.to} {...option}>
                     <ItemWords item={item} />
                   </Link>
                 );

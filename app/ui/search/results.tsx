@@ -24,7 +24,7 @@ function Items({ items }: { items: readonly SearchItem[] }) {
   return (
     <ul>
       {items.map((item) => (
-        <li key={item.to + item.label}>
+        <li key={`${item.to} ${item.number ?? ''} ${item.label}`}>
           {item.download ? (
             <a href={item.to}>
               <ItemWords item={item} />
