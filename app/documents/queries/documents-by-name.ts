@@ -18,8 +18,7 @@ const mayBeIndexed = (words: string): boolean => /^(?:.{3}|.[^\0-\x7f]|[^\0-\x7f
 /** Whether the words may be a document's number, in any spelling: see `read.is_numbered`. */
 const mayBeNumber = (words: string): boolean => /\d\W*$/u.test(words);
 
-const hasNumber = (words: string) =>
-  sql<boolean>`read.is_numbered(number_spellings, ${words}, '')`;
+const hasNumber = (words: string) => sql<boolean>`read.is_numbered(number_spellings, ${words}, '')`;
 
 const numbered = {
   'read.document': hasNumber,
