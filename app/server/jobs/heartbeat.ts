@@ -13,6 +13,7 @@ export const waitsForRoom = 'No room: ';
 export function createHeartbeat({ pool, log, secretKey }: { pool: Pool; log: Logger; secretKey: Buffer }) {
   const secretMark = secretMarkOf(secretKey);
   const own = new Set<string>();
+  const ended = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   let lastBeat = performance.now();
   let beating: Promise<void> = Promise.resolve();
@@ -64,7 +65,10 @@ export function createHeartbeat({ pool, log, secretKey }: { pool: Pool; log: Log
   return {
     add: (workerId: string) => void own.add(workerId),
     /** A pool that has ended: what it left locked is freed. */
-    remove: (workerId: string) => void own.delete(workerId),
+    remove(workerId: string) {
+      own.delete(workerId);
+      ended.add(workerId);
+    },
     /** `alone`: no other process uses this database, so that every lock is stale. */
     unlockDead: (alone: boolean) => unlock(alone ? 0 : silence),
     /** Resolves after the first heartbeat is visible to other servers. */
@@ -81,7 +85,7 @@ export function createHeartbeat({ pool, log, secretKey }: { pool: Pool; log: Log
     async stop() {
       clearInterval(timer);
       await beating;
-      await pool.query('delete from app.worker where id = any($1)', [[...own]]).catch(() => undefined);
+      await pool.query('delete from app.worker where id = any($1)', [[...own, ...ended]]).catch(() => undefined);
     },
   };
 }
