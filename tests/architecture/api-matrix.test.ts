@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '#app/server/api/endpoints.ts';
+import { examples } from '#app/server/api/examples.ts';
 import { describeCalls } from '#app/server/api/openapi.ts';
 import { stateChangingGets } from '#app/server/api/serve.ts';
 import { kinds, type Kind } from '#tests/api/matrix.ts';
@@ -56,4 +57,34 @@ function vague(place: string, part: unknown): string[] {
 it('the description names the values, the form or the length of every text, with an example', () => {
   const { paths, components } = describeCalls(endpoints, { version: '1', publicUrl: 'http://localhost' });
   expect(vague('', { paths, components })).toEqual([]);
+});
+
+describe('the example of a body', () => {
+  const withBody = endpoints.filter(({ body }) => body);
+  const described = describeCalls(endpoints, { version: '1', publicUrl: 'http://localhost' }) as {
+    paths: Record<string, Record<string, { requestBody?: { content: { 'application/json': { example: unknown } } } }>>;
+  };
+
+  it.each(withBody.map((one) => [one.operation, one] as const))(
+    '%s: it is described, and the call takes it',
+    (_, one) => {
+      const body = described.paths[one.path]?.[one.method.toLowerCase()]?.requestBody?.content['application/json'];
+      expect(one.body?.safeParse(body?.example)).toMatchObject({ success: true });
+      expect(JSON.stringify(body?.example)).not.toContain('""');
+    },
+  );
+
+  it('belongs to a call that there is, and gives two fields no value in common', () => {
+    expect(Object.keys(examples).toSorted()).toEqual(withBody.map(({ operation }) => operation).toSorted());
+    for (const [operation, example] of Object.entries(examples)) {
+      const texts = Object.values(example ?? {}).filter((value) => typeof value === 'string');
+      expect(new Set(texts).size, operation).toBe(texts.length);
+    }
+    // Each gives reasons of its own.
+    const reasons = Object.values(examples).flatMap((one) => {
+      const { reason } = one as { reason?: string };
+      return reason === undefined ? [] : [reason];
+    });
+    expect(new Set(reasons).size).toBe(reasons.length);
+  });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { named, uidOf } from '#app/kit/call/own-organisation.ts';
 import { changeKinds } from '#events/document/change-kinds.ts';
 import { stepMeanings, separations } from '#events/route/kinds.ts';
 import { mostDays, mostSigners, mostSteps, type RouteDefinition } from '#events/route/route.ts';
@@ -71,7 +72,7 @@ export const routeInput = z
           who: z
             .object({
               kind: z.enum(whoKinds),
-              function: z.uuid().nullish().describe('The uid of a function in use, where `kind` is `function`.'),
+              function: named.nullish().describe('A function in use, or its uid, where `kind` is `function`.'),
             })
             .describe(whoWords),
         }),
@@ -110,7 +111,7 @@ export function toDefinition(body: z.output<typeof routeInput>, { areas, functio
   });
   const steps = body.steps.map(({ who, ...step }, at): RouteDefinition['steps'][number] => {
     if (who.kind !== 'function') return { ...step, who: { kind: who.kind } };
-    const held = functions.find(({ uid }) => uid === who.function?.toLowerCase());
+    const held = functions.find(({ uid }) => who.function && uid === uidOf(who.function));
     if (!held) wrong[`steps[${at}].who.function`] = [who.function ? texts.invalid : texts.required];
     return { ...step, who: { kind: 'function', function: held ?? { uid: '', name: '' } } };
   });

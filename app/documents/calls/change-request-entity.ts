@@ -65,7 +65,7 @@ export const toChangeRequest = (row: RequestLine): z.input<typeof changeRequest>
 /** In a body: the command checks the values. */
 export const changeRequestBody = z.object({
   version: versionText.describe('A version that you may read.'),
-  text: reasonText.describe('What should change.'),
+  text: reasonText.meta({ examples: ['The pump needs 20 minutes.'] }).describe('What should change.'),
   page: z.int().nullish(),
   words: quotedWords.nullish().describe('Words of the document, as quoted.'),
   urgency: z.enum(urgencies).optional(),
@@ -117,6 +117,6 @@ export const commentBody = z.object({
   page: z.int(),
   area: area.nullish(),
   words: quotedWords.nullish(),
-  text: reasonText,
+  text: reasonText.meta({ examples: ['Should this be 50 g?'] }),
   mustFix: z.boolean().optional(),
 });

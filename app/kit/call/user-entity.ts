@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { domainName, emailAddress, fullName, organisationName, personName } from '#app/kit/call/fields.ts';
+import { domainName, emailAddress, firstName, fullName, lastName, organisationName } from '#app/kit/call/fields.ts';
 import { role, userStatus } from '#events/user/events.ts';
 import { department, toDepartment } from '#app/kit/call/department-entity.ts';
 import { moment, toMoment, toMomentOrNull } from '#app/kit/call/moment.ts';
@@ -20,8 +20,8 @@ export const organisation = z
 export const user = z
   .object({
     uid: z.uuid(),
-    firstName: personName,
-    lastName: personName,
+    firstName,
+    lastName,
     email: emailAddress,
     phoneNum: z.literal('').describe('Always blank.'),
     org: organisation,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareAbsence, endAbsence } from '#app/people/commands/absence.ts';
-import { uidText } from '#app/kit/call/fields.ts';
+import { named, uidOf } from '#app/kit/call/own-organisation.ts';
 import { absence, dayText, toAbsence } from '#app/people/calls/function-entity.ts';
 import { byUid, uid } from '#app/kit/call/parameters.ts';
 import { listAbsences } from '#app/kit/people/absences.ts';
@@ -44,13 +44,13 @@ export const postAbsence = runs({
   body: z.object({
     from: dayText.describe('Today or later.'),
     until: dayText,
-    deputy: uidText.describe("The deputy's uid."),
+    deputy: named.describe('The deputy, or the uid.'),
   }),
   data: absences,
   status: 201,
   refusals: ['absence_overlaps', 'deputy_not_eligible', 'user_not_in_status'],
   command: declareAbsence,
-  input: ({ params, body }) => ({ ...body, user: params.uid }),
+  input: ({ params, body }) => ({ ...body, deputy: uidOf(body.deputy), user: params.uid }),
   answer: async ({ absence: declared, user }, call) => ({
     ...toAnswer(await read(user, call)),
     uid: declared,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { grantFunction, withdrawFunction } from '#app/people/commands/functions/grant.ts';
 import { createFunction, editFunction } from '#app/people/commands/functions/manage.ts';
-import { functionName, uidText } from '#app/kit/call/fields.ts';
+import { named, uidOf } from '#app/kit/call/own-organisation.ts';
+import { functionName } from '#app/kit/call/fields.ts';
 import { dayText, jobFunction, toFunction } from '#app/people/calls/function-entity.ts';
 import { partOf } from '#app/kit/call/paging.ts';
 import { byUid, uid } from '#app/kit/call/parameters.ts';
@@ -84,14 +85,14 @@ export const postHolder = runs({
   description: 'Both days are included. A person has one grant of a function at a time.',
   params: byUid,
   body: z.object({
-    user: uidText.describe("The person's uid."),
+    user: named.describe('A person, or the uid.'),
     from: dayText.describe('Today or later.'),
     until: dayText.nullish().describe('Left out: without end.'),
   }),
   data: jobFunction,
   refusals: ['function_retired', 'function_already_held', 'user_not_in_status'],
   command: grantFunction,
-  input: ({ params, body }) => ({ ...body, function: params.uid }),
+  input: ({ params, body }) => ({ ...body, user: uidOf(body.user), function: params.uid }),
   answer: (_, call) => dataOf(call.params.uid, call),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailAddress, ignoredText, personName, roleText } from '#app/kit/call/fields.ts';
+import { emailAddress, firstName, ignoredText, lastName, roleText } from '#app/kit/call/fields.ts';
 import { normaliseEmail } from '#events/user/email.ts';
 import { user } from '#app/kit/call/user-entity.ts';
 import { userAnswer } from '#app/kit/call/user-answer.ts';
@@ -9,8 +9,8 @@ import { readEarlier, wholeEntity, type Passes } from '#app/kit/call/fixed-field
 import type { Viewer } from '#app/kit/query/viewer.ts';
 
 const changes = z.object({
-  firstName: personName,
-  lastName: personName,
+  firstName,
+  lastName,
   role: roleText,
   departments: z.array(named).describe('Departments, or their uids.'),
   org: named.nullish().describe('Your own organisation, or its uid.'),

@@ -6,6 +6,7 @@ import { role } from '#events/user/events.ts';
 import { bodyless, isRevalidated, listParametersOf, type Endpoint } from '#app/kit/call/endpoint.ts';
 import { headerParameters, headers, text, type HeaderName } from '#app/server/api/description-headers.ts';
 import { position } from '#app/kit/call/fields.ts';
+import { examples } from '#app/server/api/examples.ts';
 import { scopeOf } from '#app/server/api/scopes.ts';
 import { refusalsOf } from '#app/server/api/refusals.ts';
 import { problemSchema } from '#app/kit/errors/problem-json.ts';
@@ -119,7 +120,9 @@ function operation(endpoint: Endpoint, schemas: Schemas): Json {
     ...(body && {
       requestBody: {
         required: !body.safeParse(bodyless(body)).success,
-        content: { 'application/json': { schema: schemaOf(body, 'input', schemas) } },
+        content: {
+          'application/json': { schema: schemaOf(body, 'input', schemas), example: examples[endpoint.operation] },
+        },
       },
     }),
     responses: { ...(mediaType ? fileAnswers(mediaType) : successes(endpoint, schemas)), ...refusals(endpoint) },

@@ -32,7 +32,7 @@ interface Operation {
   summary: string;
   description: string;
   parameters?: Parameter[];
-  requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  requestBody?: { content: Record<string, { schema: JsonSchema; example: unknown }> };
   responses: Record<string, Answered>;
 }
 
@@ -91,7 +91,7 @@ function callOf(
   refusals: ReadonlySet<FailureCode>,
   components: Description['components'],
 ): ShownCall {
-  const schema = operation.requestBody?.content['application/json']?.schema;
+  const body = operation.requestBody?.content['application/json'];
   return {
     id,
     method,
@@ -99,9 +99,7 @@ function callOf(
     summary: operation.summary,
     about: operation.description.split('\n\n'),
     parameters: (operation.parameters ?? []).map((parameter) => parameterOf(parameter, components)),
-    body: schema
-      ? { fields: fieldsOf(schema, components), sample: JSON.stringify(sampleOf(schema, components), null, 2) }
-      : null,
+    body: body ? { fields: fieldsOf(body.schema, components), sample: JSON.stringify(body.example, null, 2) } : null,
     open: permission === 'anyone',
     answers: Object.entries(operation.responses).map(([status, answered]) =>
       answerOf(Number(status), answered, refusals),
@@ -189,35 +187,6 @@ function fieldsOf(given: JsonSchema, { schemas }: Description['components'], pre
     };
     return one.properties ? [field, ...fieldsOf(one, { schemas, parameters: {} }, `${prefix}${name}.`)] : [field];
   });
-}
-
-const someUid = '5f0c1d3a-7a53-4c60-9d0b-1c2f3a4b5c6d';
-
-/** A sample body: the required fields, as short as possible. */
-function sampleOf(given: JsonSchema, components: Description['components'], depth = 0): unknown {
-  const schema = named(given, components.schemas);
-  if (schema.examples) return schema.examples[0];
-  if (schema.const !== undefined) return schema.const;
-  if (schema.enum) return schema.enum[0];
-  const [choice] = schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [];
-  if (choice) return sampleOf(choice, components, depth);
-  switch ([schema.type].flat()[0]) {
-    case 'string':
-      return schema.format === 'uuid' ? someUid : '';
-    case 'integer':
-    case 'number':
-      return Math.max(schema.minimum ?? 0, 0);
-    case 'boolean':
-      return false;
-    case 'array':
-      return schema.items && depth < 4 ? [sampleOf(schema.items, components, depth + 1)] : [];
-    case 'null':
-      return null;
-    default: {
-      const fields = Object.entries(schema.properties ?? {}).filter(([name]) => schema.required?.includes(name));
-      return Object.fromEntries(fields.map(([name, one]) => [name, sampleOf(one, components, depth + 1)]));
-    }
-  }
 }
 
 /** The part of JSON Schema (draft 2020-12) that the API description uses. */

@@ -133,6 +133,7 @@ export const operationScopes: Readonly<Record<string, Scope | 'any' | 'never'>> 
   testWebhook: 'webhooks',
   listWebhookDeliveries: 'webhooks',
   sendWebhookAgain: 'webhooks',
+  skipWebhookDelivery: 'webhooks',
   getMe: 'any',
   getOrganisation: 'any',
   listEvents: 'audit:read',

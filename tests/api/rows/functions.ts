@@ -21,10 +21,12 @@ const edit: About = (_, named) => ({
   path: `/api/functions/${named}`,
   body: { name: 'Quality unit', retired: true, reason: 'Merged.' },
 });
+const untilDecember = { from: '2030-01-01', until: '2030-12-31', reason: 'Appointed.' };
 const grantOf = ({ ours: { employee } }: Site, named: string, more: object = {}): Sent => ({
   method: 'POST',
   path: `/api/functions/${named}/holders`,
-  body: { user: employee.uid, from: '2030-01-01', until: '2030-12-31', reason: 'Appointed.', ...more },
+  // Whole, as a list of people has them; with `more` by the uid.
+  body: { user: { uid: employee.uid, firstName: employee.firstName }, ...untilDecember, ...more },
 });
 const grant: About = (site, named) => grantOf(site, named);
 const withdraw: About = (site, named) => ({
@@ -35,7 +37,7 @@ const absences: About = (_, named) => get(`/api/users/${named}/absences`);
 const declareOf = ({ ours: { approver } }: Site, named: string, more: object = {}): Sent => ({
   method: 'POST',
   path: `/api/users/${named}/absences`,
-  body: { from: '2030-02-01', until: '2030-02-03', deputy: approver.uid, reason: 'Ill.', ...more },
+  body: { from: '2030-02-01', until: '2030-02-03', deputy: { uid: approver.uid }, reason: 'Ill.', ...more },
 });
 const declare: About = (site, named) => declareOf(site, named);
 const end: About = (_, named) => ({
