@@ -139,7 +139,7 @@ describe('the error catalogue', () => {
       const back = await site.send(admin(), 'POST', `/dashboard/users/${person.uid}/reactivate`, {});
       expect([back.location, toastOf(back).text]).toEqual([
         '/dashboard/users',
-        'User has been invited to reactivate their account.',
+        `User has been invited to reactivate their account${inFolder}`,
       ]);
     }
   });
