@@ -40,12 +40,16 @@ export const signingOf = (user: User, file: StoredFile | null, reason: string | 
   statementAccepted: true,
 });
 
+/** An exception by an admin who has no part in the document: nobody excepts themselves. */
+export function waiver(history: History): DocumentCommand {
+  const neutral = { ...history.admin(), uid: '00000000-0000-4000-8000-0000000000aa' };
+  return { type: 'WaiveSeparation', principal: neutral, now: history.now(), reason: 'Nobody else\tis "here"' };
+}
+
 /** Commands on a document that could be given now, in the order of its life; the rules refuse some. */
 export function commandsOn(history: History, document: Document, who: number, how: number): DocumentCommand[] {
   const now = history.now();
   const principal = history.admin();
-  // Nobody excepts themselves.
-  const neutral = { ...principal, uid: '00000000-0000-4000-8000-0000000000aa' };
   const { current } = document;
   const approvers = history.users().filter((user) => user.role !== 'EMPLOYEE' && user.status === 'ACTIVE');
   const choices = rotate(approvers, who).slice(0, 2).map(choiceOf);
@@ -143,7 +147,7 @@ export function commandsOn(history: History, document: Document, who: number, ho
     how % 5 === 0 && { type: 'DeclareExternallyEffective', principal, now },
     how % 5 === 1 && { type: 'Retire', principal, now, reason: 'Not needed\nany more', trainingRate: how % 101 },
     how % 5 === 2 && { type: 'Discard', principal, now },
-    how % 5 === 3 && { type: 'WaiveSeparation', principal: neutral, now, reason: 'Nobody else\tis "here"' },
+    how % 5 === 3 && waiver(history),
     how % 5 === 4 && { type: 'Reinstate', principal, now, nameInUse: false, reason: null },
   ];
   return commands.filter((command) => command !== undefined && command !== false && command !== null);

@@ -5,6 +5,7 @@ import { rebuild } from '#projections/rebuild/rebuild.ts';
 import { Selection } from '#projections/rebuild/selection.ts';
 import { readTables } from '#projections/table-keys.ts';
 import { somethingAbout, somethingWith, step } from './random-choices.ts';
+import { waiver } from './document-commands.ts';
 import { History } from './history.ts';
 import { importsOf } from './import-events.ts';
 import { openLedger, rowsOf } from './rows.ts';
@@ -24,6 +25,7 @@ describe('rebuild', () => {
         for (const [stream, events] of importsOf()) await history.write(stream, events);
         for (const number of [1, 2]) {
           const uid = await history.createDocument(number);
+          await history.act(uid, waiver(history));
           await history.publish(uid);
           await history.assign(history.document(uid)!, history.now());
         }
