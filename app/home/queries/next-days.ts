@@ -56,11 +56,11 @@ export const nextDays = query({
             from ${ownRows('read.training_record')} t
             where t.user_uid = ${viewer.uid} and t.status = 'OPEN' and ${inDays('t.due_at')}
           ${roleMay(viewer.role, 'document.list_all') ? ofAll : sql``}
-        ) c order by c.at, c.kind, c.document limit ${most}
+        ) c order by c.at, c.kind, c.document, c.version limit ${most}
       ) i
       join ${ownRows('read.document')} d on d.uid = i.document
       join ${ownRows('read.document_version')} v on v.document_uid = i.document and v.version = i.version
-      order by i.at, i.kind, i.document`.execute(db);
+      order by i.at, i.kind, i.document, i.version`.execute(db);
     return ok<NextDays>({ items: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 });
   },
 });

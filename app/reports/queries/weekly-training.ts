@@ -6,7 +6,7 @@ import type { Source } from '#app/reports/queries/source.ts';
 export interface TrainingWeek {
   /** When it ends: ISO 8601 in UTC. */
   at: string;
-  /** In this week, without what was carried over. */
+  /** In this week, without what was carried over or imported. */
   signed: number;
   /** At its end: not due yet, and overdue; on every version, as long as it has to be signed. */
   open: number;
@@ -33,23 +33,25 @@ export async function readWeeks({ db, at: until, table }: Source): Promise<Train
   // Everything recorded belongs to the last moment: a signature's own time may be some milliseconds after its event's.
   const ends = [...after.slice(0, -1), 'infinity'];
   // A record counts from its assignment until another version counts, or none does. A withdrawn version never counts.
-  // It is open until it is signed or cancelled, whatever counts.
+  // An imported one counts too. It is open until it is signed or cancelled, whatever counts.
   const { rows } = await sql<Steps>`
     with record as (
       select width_bucket(t.assigned_at, ${ends}::timestamptz[]) as begins,
              case when t.status = 'COMPLETED' then width_bucket(greatest(t.signed_at, t.assigned_at), ${ends}::timestamptz[])
                end as signs,
              width_bucket(t.cancelled_at, ${ends}::timestamptz[]) as cancels,
-             width_bucket(least(t.cancelled_at, v.ended_at), ${ends}::timestamptz[]) as ends,
+             case when least(t.cancelled_at, v.ended_at) is not null
+               then width_bucket(greatest(t.assigned_at, least(t.cancelled_at, v.ended_at)), ${ends}::timestamptz[])
+               end as ends,
              width_bucket(t.due_at + interval '1 ms', ${after}::timestamptz[]) as due,
-             t.carried_from is null as own, v.version is not null as counts
+             t.carried_from is null and t.claimed is null as own, v.version is not null as counts
       from ${table('training_record')} t
       left join (
         select document_uid, version,
                least(superseded_at, retired_at, lead(published_at) over (partition by document_uid order by version_order))
                  as ended_at
         from ${table('document_version')} document_version
-          where published_at is not null and withdrawn_at is null
+          where (published_at is not null or import_uid is not null) and withdrawn_at is null
       ) v on v.document_uid = t.document_uid and v.version = t.version
       where t.user_uid not in (select uid from ${table('user_account')} user_account where status = 'INACTIVE')
     ), counted as (

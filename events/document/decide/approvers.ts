@@ -159,7 +159,8 @@ function completedBy(document: Document, principal: Principal, removed: Approval
     [user, signer].includes(principal.uid),
   );
   if (!completes && !(ofAll && isAsked)) return null;
-  const asked = standingApprovals(current).flatMap(({ user, signer = user }) => [user, signer]);
+  // Who was asked before, and replaced or removed since, has not become a stranger to it.
+  const asked = current.approvals.flatMap(({ user, signer = user }) => [user, signer]);
   const involved = [owner.uid, ...current.makers, ...asked];
   if (may(principal, 'document.manage_any') && !involved.includes(principal.uid)) return null;
   return refuse('not_allowed', {

@@ -1,30 +1,8 @@
-import { trainingCounts } from '#app/documents/queries/training-rate.ts';
-import type { Organisation } from '#tests/support/organisation.ts';
+import type { ReadModels } from '../walk/read-models.ts';
 
 const minute = 60_000;
 const day = 1440 * minute;
 
-/** The read models of an organisation. */
-export async function readReadModels({ services, world }: Organisation) {
-  return await services.database.read(world.org, async (db) => {
-    const documents = await db.selectFrom('read.document').selectAll().execute();
-    return {
-      documents,
-      versions: await db.selectFrom('read.document_version').selectAll().execute(),
-      assigned: await db.selectFrom('read.document_department').selectAll().execute(),
-      approvals: await db.selectFrom('read.approval').selectAll().execute(),
-      people: await db.selectFrom('read.user_account').selectAll().execute(),
-      members: await db.selectFrom('read.user_department').selectAll().execute(),
-      records: await db.selectFrom('read.training_record').selectAll().execute(),
-      rates: await trainingCounts(
-        db,
-        documents.map(({ uid }) => uid),
-      ),
-    };
-  });
-}
-
-export type ReadModels = Awaited<ReturnType<typeof readReadModels>>;
 type Document = ReadModels['documents'][number];
 type Version = ReadModels['versions'][number];
 
@@ -68,7 +46,10 @@ function documentProblems(
     [`${open.length} approvals are open`]: open.length > 0 !== (status === 'IN_REVIEW'),
     'an approval is open for another version': open.some((one) => one.version !== version),
     'nobody signed it':
-      ['APPROVED', 'PENDING', 'EFFECTIVE'].includes(status) && !current?.externally_effective && !signed,
+      ['APPROVED', 'PENDING', 'EFFECTIVE'].includes(status) &&
+      !current?.externally_effective &&
+      !current?.import_uid &&
+      !signed,
     'it is for no department': own.some(
       (one) =>
         ['PENDING', 'EFFECTIVE'].includes(one.status) &&
@@ -97,6 +78,8 @@ function trainingProblems({ assigned, people, members, records }: ReadModels, ve
   // A waiver that carries training over asks the people who bring none (rules.md section 3).
   const calls =
     ['PENDING', 'EFFECTIVE'].includes(version.status) &&
+    // Nobody is assigned by an import, until somebody assigns those who lack it.
+    version.import_uid === null &&
     (version.training_waived === false || version.training_carried === true);
   const departments = assigned
     .filter((one) => one.document_uid === version.document_uid && one.version === version.version)
@@ -114,13 +97,15 @@ function trainingProblems({ assigned, people, members, records }: ReadModels, ve
     return sentences({
       [`no training of ${who}`]: needs && !theirs.some((record) => record.status !== 'CANCELLED'),
       [`training of ${who} is open for no reason`]:
-        open.length > 0 && !(calls && covered && person.status !== 'INACTIVE'),
+        open.length > 0 && !((calls || version.import_uid) && covered && person.status !== 'INACTIVE'),
       [`training of ${who} is open twice`]: open.length > 1,
       // Counted from the moment in which it was decided, a little before it was recorded.
       [`training of ${who} is due too early`]: open.some(
         ({ due_at: due, assigned_at: at }) =>
           // Training that stays open over a waiver has the due date that it had.
           !version.training_carried &&
+          // Retraining is due as the training before runs out, which may be over.
+          theirs.every(({ assigned_because: because }) => because !== 'retraining') &&
           (due < (version.effective_at ?? '') || Date.parse(due) < Date.parse(at) + 14 * day - minute),
       ),
     });

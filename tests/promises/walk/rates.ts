@@ -16,7 +16,7 @@ import type { Organisation } from '#tests/support/organisation.ts';
 import { answer, asViewer } from '#tests/support/asking.ts';
 import { readCsv } from '#tests/support/files/csv-text.ts';
 import { readPdf } from '#tests/support/files/pdf-text.ts';
-import { readReadModels, type ReadModels } from './fixtures.ts';
+import { readReadModels, type ReadModels } from './read-models.ts';
 
 /** Percent of the records that count, as rules.md section 2 says; null where nobody is assigned. */
 function counted({ records, people }: ReadModels, of: (record: ReadModels['records'][number]) => boolean) {

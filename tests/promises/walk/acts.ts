@@ -1,0 +1,100 @@
+import { documentActs } from './acts/documents.ts';
+import { identityActs } from './acts/identity.ts';
+import { importActs } from './acts/imports.ts';
+import { organisationActs } from './acts/organisation.ts';
+import { peopleActs } from './acts/people.ts';
+import { reviewActs } from './acts/reviews.ts';
+import { trainingActs } from './acts/training.ts';
+import type { Act } from './acts/act.ts';
+
+/** Everything that anybody does, by the command that it tries. */
+export const acts: Record<string, Act> = {
+  ...documentActs,
+  ...reviewActs,
+  ...trainingActs,
+  ...peopleActs,
+  ...identityActs,
+  ...organisationActs,
+  ...importActs,
+};
+
+const inReview = ['document.send_for_review', 'document.create', 'document.revise'];
+const inForce = ['clock: effective', 'document.publish', 'approval.approve', ...inReview];
+
+/** What makes it possible to do an act, or to cause an event, where nobody happened to: the last step first. */
+export const needs: Readonly<Record<string, readonly string[]>> = {
+  'document.discard': ['document.create'],
+  'document.edit_draft': ['document.create'],
+  'document.send_for_review': ['document.create'],
+  'document.reinstate': ['document.retire'],
+  'document.record_review': inForce,
+  'document.give_effective_date': ['approval.approve', ...inReview],
+  'document.reschedule': ['document.publish', 'approval.approve', ...inReview],
+  'document.replace_approver': inReview,
+  'document.remove_approver': ['document.add_approver', ...inReview],
+  'approval.reject': inReview,
+  'approval.ask_passkey': ['passkey.enrol', ...inReview],
+  'comment.answer': ['comment.make', ...inReview],
+  'comment.resolve': ['comment.make', ...inReview],
+  'change_request.decide': ['change_request.request', ...inForce],
+  'reading.retrieve_original': inForce,
+  'reading.open-comparison': inReview,
+  'job: comparison': ['document.revise', ...inForce],
+  'job: signed PDF': ['approval.approve', ...inReview],
+  'training.sign': inForce,
+  'training.remind': inForce,
+  'training.remind-person': inForce,
+  'training.ask_passkey': ['passkey.enrol', ...inForce],
+  'training.assign_lacking': ['library_import.approve', 'user.edit'],
+  'clock: retraining': ['training.sign', ...inForce],
+  'user.reactivate': ['user.deactivate'],
+  'user.resend-invitation': ['user.invite'],
+  'user.cancel-email-change': ['user.change-email'],
+  'user.reset-factor': ['passkey.enrol', 'identity.enrol-app'],
+  'user.unlock': ['identity.sign-in'],
+  'absence.end': ['absence.declare'],
+  'function.grant': ['function.create'],
+  'function.withdraw': ['function.grant', 'function.create'],
+  'passkey.remove': ['passkey.enrol'],
+  'identity.complete-sign-in': ['identity.enrol-app'],
+  'identity.remove-app': ['identity.enrol-app'],
+  'identity.renew-recovery-codes': ['identity.enrol-app'],
+  'identity.enrol-at-sign-in': ['organisation.change-settings', 'identity.remove-app'],
+  'identity.request-code': ['user.invite'],
+  'identity.confirm-email': ['user.change-email'],
+  'route.change': ['route.define'],
+  'route.retire': ['route.define'],
+  'service-account.rotate': ['service-account.create'],
+  'service-account.revoke': ['service-account.create'],
+  'webhook.change': ['webhook.register'],
+  'webhook.rotate': ['webhook.register'],
+  'webhook.enable': ['webhook.register'],
+  'webhook.remove': ['webhook.register'],
+  'webhook.test': ['webhook.register'],
+  'webhook.send-again': ['webhook.register'],
+  'library_import.preview': ['library_import.begin'],
+  'library_import.abandon': ['library_import.begin'],
+  EarlierPeopleVerified: ['organisation.change-settings'],
+  FunctionalAreaReinstated: ['functional-area.edit', 'functional-area.create'],
+  DocumentAreaRenamed: ['functional-area.edit'],
+  FunctionRetired: ['function.edit', 'function.create'],
+  FunctionReinstated: ['function.edit', 'function.create'],
+  UserManagerChanged: ['user.edit'],
+  UserReconfirmed: ['identity.confirm', 'user.reactivate', 'user.deactivate'],
+  UserLockedOut: ['identity.sign-in'],
+  SignatureCredentialRefused: ['approval.approve', ...inReview],
+  DocumentDeclaredExternallyEffective: ['document.edit_draft', 'document.create'],
+  ApprovalsCancelled: ['approval.reject', ...inReview],
+  DocumentRejected: ['approval.reject', ...inReview],
+  StepOpened: ['approval.approve', 'route.define', ...inReview],
+  StepCompleted: ['approval.approve', 'route.define', ...inReview],
+  EffectiveDateChanged: ['document.reschedule', 'document.publish', 'approval.approve', ...inReview],
+  ChangeRequestAccepted: ['change_request.decide', 'change_request.request', ...inForce],
+  ChangeRequestDeclined: ['change_request.decide', 'change_request.request', ...inForce],
+  ChangeRequestCarriedOut: ['document.revise', ...inForce, 'change_request.decide', 'change_request.request'],
+  TrainingCarriedOver: ['document.publish', 'approval.approve', 'document.revise', 'training.sign', ...inForce],
+  TrainingDueChanged: ['document.reschedule', 'document.publish', 'approval.approve', ...inReview],
+  TrainingReminded: ['training.remind', ...inForce],
+  TrainingImported: ['library_import.approve'],
+  PersonImported: ['library_import.approve'],
+};
