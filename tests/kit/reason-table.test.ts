@@ -71,6 +71,7 @@ const askNoReason: Record<string, readonly string[]> = {
     'functional-area.create',
   ],
   'it says how, which is the reason': ['user.verify-identity'],
+  'each record that it makes says why': ['training.assign_lacking'],
   'it says what a new program may do, or which events it gets': ['service-account.create', 'webhook.register'],
   'a person arrives': [
     'user.invite',

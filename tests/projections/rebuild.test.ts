@@ -9,7 +9,7 @@ import { waiver } from './document-commands.ts';
 import { History } from './history.ts';
 import { importsOf } from './import-events.ts';
 import { openLedger, rowsOf } from './rows.ts';
-import { howMany } from '#tests/support/suite.ts';
+import { howMany, isLongSuite } from '#tests/support/suite.ts';
 
 const { db, ledger } = await openLedger({ fresh: true });
 
@@ -37,8 +37,8 @@ describe('rebuild', () => {
       }),
       { numRuns: howMany({ day: 3, long: 10 }) },
     );
-    // The generator really reaches every table.
-    expect(readTables.filter((table) => !reached.get(table))).toEqual([]);
+    // The generator really reaches every table, if not in a few histories.
+    if (isLongSuite) expect(readTables.filter((table) => !reached.get(table))).toEqual([]);
   });
 
   test('up to a past position shows the read models as they were then', async () => {

@@ -10,13 +10,13 @@ import { organisationWithQueue, type OrganisationWithQueue } from '#tests/suppor
 
 const subject = 'Approval no longer needed: ';
 
-/** What a person is told by e-mail about approvals that are no longer asked for. */
-const toldTo = async (org: OrganisationWithQueue, person: Person) =>
+/** What a person is sent by e-mail about approvals that are no longer asked for. */
+const messagesTo = async (org: OrganisationWithQueue, person: Person) =>
   (await org.emails())
     .filter((email) => email.to?.[0]?.address === person.email && email.subject?.startsWith(subject))
     .map(({ text }) => text?.replaceAll(/\s+/g, ' ') ?? '');
 
-it('by call: an approver who is removed or replaced is told by e-mail and bell, with the reason', async () => {
+it('by call: an approver who is removed or replaced gets an e-mail and a notice, with the reason', async () => {
   const org = await organisationWithQueue();
   const { world, author, admin, other } = org;
   await org.work();
@@ -33,21 +33,21 @@ it('by call: an approver who is removed or replaced is told by e-mail and bell, 
     user: author.uid,
     reason: 'On leave.',
   });
-  const told = await toldTo(org, other);
-  expect(told).toHaveLength(2);
-  expect(told[0]).toContain('removed you as an approver of version 1.0');
-  expect(told[0]).toContain('Marit has left the project.');
-  expect(told[1]).toContain('asked somebody else to approve version 1.0 in your place');
+  const messages = await messagesTo(org, other);
+  expect(messages).toHaveLength(2);
+  expect(messages[0]).toContain('removed you as an approver of version 1.0');
+  expect(messages[0]).toContain('Marit has left the project.');
+  expect(messages[1]).toContain('asked somebody else to approve version 1.0 in your place');
   const { notifications } = await answer(org, other, ownNotifications, { page: 1 });
   expect(notifications.filter(({ subject: one }) => one.startsWith(subject))).toHaveLength(2);
 });
 
-it('by revision: whom the new version does not ask is told, and whom it asks again is not', async () => {
+it('by revision: whom the new version does not ask gets an e-mail, and whom it asks again none', async () => {
   const org = await organisationWithQueue();
   const { world, author, admin, other } = org;
   await org.work();
   const { document } = await inReview(org, '001', [other, admin]);
   await world.act(author, reviseDocument, await revision(org, document, author, '2.0', [admin]));
-  expect(await toldTo(org, other)).toHaveLength(1);
-  expect(await toldTo(org, admin)).toEqual([]);
+  expect(await messagesTo(org, other)).toHaveLength(1);
+  expect(await messagesTo(org, admin)).toEqual([]);
 });

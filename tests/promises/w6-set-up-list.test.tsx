@@ -21,7 +21,7 @@ it('by screen: the first document is no link while its form would refuse to send
   await leave(other);
   await expect(world.create(admin, { ...sop('001'), approvers: [admin] })).rejects.toThrow('duties_not_separated');
   expect((await drawn()).missing).toEqual(['approver']);
-  // What is drawn is kept for a position, so that an event follows.
+  // What is drawn is remembered for a position, so that an event follows.
   await org.db.owner.query('update read.functional_area set retired_at = now()');
   await leave(employee);
   const { missing, page } = await drawn();

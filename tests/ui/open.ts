@@ -22,6 +22,8 @@ export async function openGallery(): Promise<Gallery> {
     async open(name, { theme = 'light', ...options } = {}, before) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
       if (before) await context.addInitScript(before);
+      // The limit of the test alone counts: a busy machine is slow.
+      context.setDefaultTimeout(0);
       const page = await context.newPage();
       page.on('pageerror', (error) => complaints.push(`${name}: ${error.message}`));
       page.on('console', (message) => {

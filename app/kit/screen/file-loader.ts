@@ -29,8 +29,10 @@ export const fileLoader =
         const toSignIn = thrown.headers.get('Location') === signInAddress(request.url);
         throw page && toSignIn ? redirect(signInAddress(page)) : thrown;
       }
-      // `screenLoader` has logged a fault.
-      return refusalOf(args, refusalIn(thrown));
+      // `screenLoader` has logged a fault and set `Retry-After`.
+      const refusal = refusalOf(args, refusalIn(thrown));
+      refusal.headers.delete('Retry-After');
+      return refusal;
     }
   };
 

@@ -164,7 +164,7 @@ const reactions: Reactions = {
   ],
 };
 
-/** Webhooks follow the ledger: an event that they tell of wakes them, and one that turned one on or skipped a delivery. */
+/** Webhooks follow the ledger: an event that they report wakes them, as does one that turned one on or skipped one. */
 const wakeWebhooks = (recorded: RecordedEvent): JobSpec[] =>
   isAnnounced(recorded.type) || recorded.type === 'WebhookChanged' || recorded.type === 'WebhookDeliverySkipped'
     ? [{ task: 'wake-webhooks', payload: { org: recorded.org }, key: `wake-webhooks/${recorded.org}` }]

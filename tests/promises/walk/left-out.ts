@@ -12,6 +12,7 @@ export const commandsLeftOut: Record<string, string> = {
   'single-sign-on.end': issuer,
   'single-sign-on.start': issuer,
   'single-sign-on.come-back': issuer,
+  'user.unlink-directory': issuer,
   'organisation.set-up': 'It makes the first organisation of an empty installation: tests/set-up.',
   'organisation.set-up-demonstration': 'It fills an empty installation: tests/set-up.',
   'passkey.ask': 'The act passkey.enrol tries it on its way.',
@@ -36,6 +37,7 @@ export const screensLeftOut: Record<string, readonly string[]> = {
     '/single-sign-on/callback',
     '/dashboard/settings/single-sign-on',
     '/dashboard/settings/single-sign-on/end',
+    '/dashboard/users/:uid/directory',
   ],
   'It is the same for everybody, whatever happened.': [
     '/verify',
