@@ -80,12 +80,17 @@ test('a version goes along its route, and a deputy signs the last step for someb
   });
 
   await test.step('who is away declares it, and the deputy signs the second step for them', async () => {
+    // Who stands in for somebody is not away meanwhile.
+    await author.goto('/absence');
+    await author.page.getByRole('link', { name: /^End now/ }).click();
+    await author.page.getByRole('button', { name: 'End absence' }).click();
+    await author.sees('The absence is ended.');
     await admin.goto('/absence');
     const until = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
     await admin.page.getByLabel('Last day', { exact: true }).fill(until);
     await admin.page.getByLabel('Deputy', { exact: true }).selectOption({ label: 'Greta Lindqvist' });
     await admin.page.getByRole('button', { name: 'Declare absence' }).click();
-    await admin.sees(/absence/i);
+    await admin.sees('Your absence is declared. Greta Lindqvist approves meanwhile.');
     await deputy.goto('/dashboard?tab=manage');
     await deputy.page
       .getByRole('link', { name: new RegExp(name) })

@@ -110,10 +110,22 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
     await page.getByLabel('Reason for change').fill('Another person is appointed.');
     await page.getByRole('button', { name: 'Withdraw function' }).click();
     await boss.sees('The function Site head is withdrawn from Priya Raman.');
-    await boss.goto('/absence');
-    await page.getByLabel('Last day').fill('31 Dec 2099');
-    await page.getByLabel('Deputy').selectOption({ label: 'Priya Raman · Quality unit' });
-    await page.getByRole('button', { name: 'Declare absence' }).click();
+    const declare = async () => {
+      await boss.goto('/absence');
+      await page.getByLabel('Last day').fill('31 Dec 2099');
+      await page.getByLabel('Deputy').selectOption({ label: 'Priya Raman · Quality unit' });
+      await page.getByRole('button', { name: 'Declare absence' }).click();
+    };
+    await declare();
+    await boss.sees('Ines Okafor stands in for Tomasz Wieczorek on some of these days');
+    await boss.goto('/dashboard/users?q=Wieczorek');
+    const person = await page.getByRole('link', { name: 'Deactivate, Tomasz Wieczorek' }).getAttribute('href');
+    await boss.goto(person!.replace(/deactivate.*$/, 'absence'));
+    await page.getByRole('link', { name: /^End now/ }).click();
+    await page.getByLabel('Reason for change').fill('Back before the planned day.');
+    await page.getByRole('button', { name: 'End absence' }).click();
+    await boss.sees(/absence .*is ended/);
+    await declare();
     await boss.sees('Your absence is declared. Priya Raman approves meanwhile.');
     await boss.check();
     await page.getByRole('link', { name: /^End now/ }).click();

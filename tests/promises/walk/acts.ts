@@ -72,7 +72,6 @@ export const needs: Readonly<Record<string, readonly string[]>> = {
   'webhook.remove': ['webhook.register'],
   'webhook.test': ['webhook.register'],
   'webhook.send-again': ['webhook.register'],
-  'webhook.skip-delivery': ['webhook.register'],
   'library_import.preview': ['library_import.begin'],
   'library_import.abandon': ['library_import.begin'],
   EarlierPeopleVerified: ['organisation.change-settings'],

@@ -1,5 +1,6 @@
 import type { EventType } from '#events/catalogue.ts';
 
+const delivery = 'A delivery waits once a webhook was tried in vain: tests/promises/u3-webhook-sent-again.';
 const issuer = 'It takes an issuer of identities: tests/sign-in/single-sign-on.';
 
 /** Commands that the walk has no act of, each with the reason and what tries it instead. */
@@ -13,6 +14,7 @@ export const commandsLeftOut: Record<string, string> = {
   'single-sign-on.start': issuer,
   'single-sign-on.come-back': issuer,
   'user.unlink-directory': issuer,
+  'webhook.skip-delivery': delivery,
   'organisation.set-up': 'It makes the first organisation of an empty installation: tests/set-up.',
   'organisation.set-up-demonstration': 'It fills an empty installation: tests/set-up.',
   'passkey.ask': 'The act passkey.enrol tries it on its way.',
@@ -21,6 +23,8 @@ export const commandsLeftOut: Record<string, string> = {
 /** Events that the walk does not cause, each with the reason. */
 export const eventsLeftOut: Partial<Record<EventType, string>> = {
   DirectoryLinked: issuer,
+  DirectoryUnlinked: issuer,
+  WebhookDeliverySkipped: delivery,
   BreakGlassUsed: issuer,
   OrganisationImported: 'It takes a second installation: tests/set-up/archive.',
   ClockMovedBack: 'It takes a server whose clock is wrong: tests/ledger.',

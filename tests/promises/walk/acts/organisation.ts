@@ -15,7 +15,7 @@ import {
   rotateWebhook,
 } from '#app/integrations/commands/webhooks/manage.ts';
 import { disableWebhook } from '#app/integrations/commands/webhooks/disable.ts';
-import { sendDeliveryAgain, skipDelivery, testWebhook } from '#app/integrations/commands/webhooks/send.ts';
+import { sendDeliveryAgain, testWebhook } from '#app/integrations/commands/webhooks/send.ts';
 import { changeSettings } from '#app/organisation/commands/change-settings.ts';
 import { createFunctionalArea, editFunctionalArea } from '#app/organisation/commands/functional-areas.ts';
 import { createDepartment, createDepartments, renameDepartment } from '#app/organisation/commands/save-department.ts';
@@ -227,15 +227,6 @@ export const organisationActs: Record<string, Act> = {
     const tested = await attempt(stage, by, testWebhook, { webhook });
     const delivery = tested.ok ? tested.value.delivery : webhook;
     await attempt(stage, by, sendDeliveryAgain, { webhook, delivery });
-  },
-
-  async 'webhook.skip-delivery'(stage, { which, who }) {
-    const webhook = pick(openWebhooks(stage), which)?.uid;
-    if (!webhook) return;
-    const by = doer(stage, who, admins(stage));
-    const tested = await attempt(stage, by, testWebhook, { webhook });
-    const delivery = tested.ok ? tested.value.delivery : webhook;
-    await attempt(stage, by, skipDelivery, { webhook, delivery, reason: 'Nobody needs it.' });
   },
 
   async 'email.send-again'(stage, { which, who }) {
