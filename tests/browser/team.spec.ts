@@ -122,6 +122,8 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
     const person = await page.getByRole('link', { name: 'Deactivate, Tomasz Wieczorek' }).getAttribute('href');
     await boss.goto(person!.replace(/deactivate.*$/, 'absence'));
     await page.getByRole('link', { name: /^End now/ }).click();
+    // The form before has a reason too.
+    await expect(page.getByRole('heading', { name: /^End absence/ })).toBeVisible();
     await page.getByLabel('Reason for change').fill('Back before the planned day.');
     await page.getByRole('button', { name: 'End absence' }).click();
     await boss.sees(/absence .*is ended/);

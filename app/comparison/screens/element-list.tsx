@@ -2,7 +2,7 @@ import type { ElementChange } from '#app/comparison/engine/comparison.ts';
 import { elementSides, elementTitle, passageKinds } from '#app/comparison/words.ts';
 import { Tag } from '#app/ui/status/tag.tsx';
 import { inDigits } from '#app/ui/text/count.ts';
-import { Hidden } from '#app/ui/text/hidden.tsx';
+import { Hidden } from '#app/ui/icon/icon.tsx';
 import '#app/comparison/screens/comparison.css';
 
 /** Changes that are shown; the PDF has all of them. */

@@ -3,7 +3,7 @@ import type { Span } from '#app/comparison/engine/comparison.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { Tag } from '#app/ui/status/tag.tsx';
 import { inDigits } from '#app/ui/text/count.ts';
-import { Hidden } from '#app/ui/text/hidden.tsx';
+import { Hidden } from '#app/ui/icon/icon.tsx';
 import type { ShownPart, ShownPassage } from '#app/comparison/engine/shown-passage.ts';
 import { everyPage, pagesOfPassage, passageKinds, spanInWords } from '#app/comparison/words.ts';
 import type { ComparedVersions } from './picture-list.tsx';

@@ -5,7 +5,7 @@ import { Rate } from '#app/ui/rate/rate.tsx';
 import { Initials, RecordLink } from '#app/ui/register/cells.tsx';
 import type { Column } from '#app/ui/register/register.tsx';
 import { Status } from '#app/ui/status/status.tsx';
-import { Hidden } from '#app/ui/text/hidden.tsx';
+import { Hidden } from '#app/ui/icon/icon.tsx';
 import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 import { documentAddress } from '#app/kit/screen/document-address.ts';
 

@@ -1,10 +1,9 @@
 import { Link } from '@remix-run/react';
 import type { MissingForDocument } from '#app/home/queries/set-up.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { Icon } from '#app/ui/icon/icon.tsx';
+import { Hidden, Icon } from '#app/ui/icon/icon.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { showDate } from '#app/ui/text/date.ts';
-import { Hidden } from '#app/ui/text/hidden.tsx';
 import './set-up.css';
 
 type Step = 'departments' | 'areas' | 'people' | 'document' | 'settings' | 'preset';

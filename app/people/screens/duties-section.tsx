@@ -3,7 +3,7 @@ import type { Member } from '#app/people/queries/get-member.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { Hidden } from '#app/ui/text/hidden.tsx';
+import { Hidden } from '#app/ui/icon/icon.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { periodWords } from '#app/ui/text/period.ts';
 import { sentenceCase } from '#app/kit/words/phrases.ts';

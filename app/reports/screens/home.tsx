@@ -16,7 +16,7 @@ import { OpenByDepartment } from '#app/reports/screens/plots/open-by-department.
 import { ReviewsDue } from '#app/reports/screens/plots/reviews-due.tsx';
 import { WeeklyTraining } from '#app/reports/screens/plots/weekly-training.tsx';
 import { ReportCard, ReportCards } from '#app/ui/report-card/report-card.tsx';
-import { Hidden } from '#app/ui/text/hidden.tsx';
+import { Hidden } from '#app/ui/icon/icon.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { asOfPlace, leadToPlace } from './requested-moment.ts';
 import { askedFor, filterQuery, reportSearch } from './report-search.ts';

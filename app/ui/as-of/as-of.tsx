@@ -3,9 +3,8 @@ import { FieldErrors } from '../field/field-errors.tsx';
 import { plainField } from '../field/field-state.ts';
 import { useDescribedBy } from '../field/healed.ts';
 import { useFollowing } from '../field/following.ts';
-import { Icon } from '../icon/icon.tsx';
+import { Hidden, Icon } from '../icon/icon.tsx';
 import { withQuery } from '../register/query.ts';
-import { Hidden } from '../text/hidden.tsx';
 import styles from '#app/ui/as-of/as-of.css?url';
 
 const name = 'asof';

@@ -1,9 +1,8 @@
 import { useCombobox } from 'downshift';
 import { useState } from 'react';
-import { Icon } from '../icon/icon.tsx';
+import { Hidden, Icon } from '../icon/icon.tsx';
 import type { Choice } from './choice.ts';
 import { folded } from '../text/folded.ts';
-import { Hidden } from '../text/hidden.tsx';
 
 export type FinderProps = {
   /** The control's id, to which the error summary links. */

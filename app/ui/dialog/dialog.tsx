@@ -1,8 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import { Button, ButtonFace, type ButtonLook, buttonLook, buttonName, LinkButton } from '../button/button.tsx';
-import { Icon } from '../icon/icon.tsx';
-import { Hidden } from '../text/hidden.tsx';
+import { Hidden, Icon } from '../icon/icon.tsx';
 
 /** A dialog's parts stand in a native `<dialog>` (by id) or on a page that Cancel leaves for `back`. */
 type Place = { dialogId: string } | { back: string };

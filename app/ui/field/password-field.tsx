@@ -1,6 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Icon } from '../icon/icon.tsx';
-import { Hidden } from '../text/hidden.tsx';
+import { Hidden, Icon } from '../icon/icon.tsx';
 import { FieldFrame } from './field.tsx';
 import type { FieldState } from './field-state.ts';
 import { useDescribedBy } from './healed.ts';

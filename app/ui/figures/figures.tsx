@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { Hidden } from '../text/hidden.tsx';
+import { Hidden } from '../icon/icon.tsx';
 import { inDigits } from '../text/count.ts';
 
 /** The number at the end of each week; with `came` what came in each week, in words. */

@@ -1,5 +1,5 @@
 import { Notice } from '../notice/notice.tsx';
-import { Hidden } from '../text/hidden.tsx';
+import { Hidden } from '../icon/icon.tsx';
 import { showMoment } from '../text/date.ts';
 import type { SavedForm } from './saved-form.ts';
 

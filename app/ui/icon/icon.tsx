@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { IconName } from './names.ts';
 import sprite from './sprite.svg';
 
@@ -8,4 +9,9 @@ export function Icon({ name }: { name: IconName }) {
       <use href={`${sprite}#${name}`} />
     </svg>
   );
+}
+
+/** Words for screen readers only: the thing that a button acts on, or what a number counts. */
+export function Hidden({ children }: { children: ReactNode }) {
+  return <span className="vh">{children}</span>;
 }

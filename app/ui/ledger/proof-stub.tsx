@@ -1,8 +1,7 @@
 import { Link } from '@remix-run/react';
-import { Icon } from '../icon/icon.tsx';
+import { Hidden, Icon } from '../icon/icon.tsx';
 import type { IconName } from '../icon/names.ts';
 import { inDigits } from '../text/count.ts';
-import { Hidden } from '../text/hidden.tsx';
 import './ledger.css';
 
 type ProofStubProps = {

@@ -1,7 +1,6 @@
 import { useNavigation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../icon/icon.tsx';
-import { Hidden } from '../text/hidden.tsx';
+import { Hidden, Icon } from '../icon/icon.tsx';
 import { type ToastMessage, useFrame } from '../shell/frame.ts';
 import { Notice, type NoticeKind } from './notice.tsx';
 

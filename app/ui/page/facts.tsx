@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { groupHex } from '../rosette/rosette.ts';
-import { Hidden } from '../text/hidden.tsx';
+import { Hidden } from '../icon/icon.tsx';
 
 /** One fact of a record; `whole` gives name and value a line each. Texts are a list. */
 export type Fact = { name: string; value: ReactNode | string[]; whole?: boolean };

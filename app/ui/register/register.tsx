@@ -1,7 +1,6 @@
 import { Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import { Icon } from '../icon/icon.tsx';
-import { Hidden } from '../text/hidden.tsx';
+import { Hidden, Icon } from '../icon/icon.tsx';
 import { Empty } from './empty.tsx';
 import { rowsPlace } from './rows-id.ts';
 import { withQuery } from './query.ts';

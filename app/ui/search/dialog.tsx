@@ -1,7 +1,6 @@
 import { Link, useFetcher, useNavigate } from '@remix-run/react';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
-import { Icon } from '../icon/icon.tsx';
-import { Hidden } from '../text/hidden.tsx';
+import { Hidden, Icon } from '../icon/icon.tsx';
 import type { Found, SearchItem } from './group.ts';
 import { ItemWords } from './results.tsx';
 

@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { Hidden } from '../text/hidden.tsx';
+import { Hidden } from '../icon/icon.tsx';
 import { inDigits } from '#app/ui/text/count.ts';
 
 export type Tab = {

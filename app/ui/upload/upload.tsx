@@ -3,10 +3,9 @@ import { Button } from '../button/button.tsx';
 import { FieldErrors } from '../field/field-errors.tsx';
 import { type FieldState, fieldWith } from '../field/field-state.ts';
 import { useDescribedBy } from '../field/healed.ts';
-import { Icon } from '../icon/icon.tsx';
+import { Hidden, Icon } from '../icon/icon.tsx';
 import { Fingerprint } from '../page/facts.tsx';
 import { showMoment } from '../text/date.ts';
-import { Hidden } from '../text/hidden.tsx';
 import { type SendFile, showSize, type StoredFile } from './stored-file.ts';
 import './upload.css';
 

@@ -44,7 +44,7 @@ const fewest = howMany({ day: 500, long: 20_000 });
 /** By day each run is the same one. */
 const seed = isLongSuite ? Date.now() : 51;
 /** In so many walks of so many steps everything must have been done once. */
-const rounds = 12;
+const rounds = 40;
 const round = 100;
 
 /** What is dear is asked at the end of a walk: the ledger itself, rebuilt read models, rates, screens as of then. */

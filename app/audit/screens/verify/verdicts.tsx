@@ -8,7 +8,7 @@ import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
-import { Hidden } from '#app/ui/text/hidden.tsx';
+import { Hidden } from '#app/ui/icon/icon.tsx';
 
 const stamps = {
   holds: { status: 'EFFECTIVE', icon: 'shield-check', label: 'It holds' },

@@ -10,7 +10,7 @@ import { SelectField } from '#app/ui/field/field.tsx';
 import { RouteSteps } from '#app/ui/page/route-steps.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { showDate } from '#app/ui/text/date.ts';
-import { Hidden } from '#app/ui/text/hidden.tsx';
+import { Hidden } from '#app/ui/icon/icon.tsx';
 import { decisionWords, signerWords } from '#app/approval-routes/words/approvals.ts';
 import { meaningWords, stepStateWords } from '#app/approval-routes/words/routes.ts';
 

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { addresses } from '#app/kit/addresses.ts';
 import type { CommentLine } from '#app/documents/queries/comments.ts';
 import { Tag } from '#app/ui/status/tag.tsx';
-import { Hidden } from '#app/ui/text/hidden.tsx';
+import { Hidden } from '#app/ui/icon/icon.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 
 type CommentListProps = {

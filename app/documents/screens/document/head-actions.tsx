@@ -21,15 +21,15 @@ export function HeadActions(page: ActionsProps) {
   const { uid } = document;
   const main = mainAction(page);
   const asof = usePast();
-  if (asof)
-    return (
-      <Actions doc>
-        <LinkButton to={addresses.auditTrail(uid, asof)} icon="scroll-text">
-          Audit trail
-        </LinkButton>
-        <TrailMenu document={uid} asof={asof} />
-      </Actions>
-    );
+  const trail = (
+    <>
+      <LinkButton to={addresses.auditTrail(uid, asof)} icon="scroll-text">
+        Audit trail
+      </LinkButton>
+      <TrailMenu document={uid} asof={asof} />
+    </>
+  );
+  if (asof) return <Actions doc>{trail}</Actions>;
   return (
     <Actions doc>
       {main === 'review' && (
@@ -56,10 +56,7 @@ export function HeadActions(page: ActionsProps) {
       {!insider && seesTrail && <TrailMenu document={uid} plain />}
       {insider && (
         <>
-          <LinkButton to={addresses.auditTrail(uid)} icon="scroll-text">
-            Audit trail
-          </LinkButton>
-          <TrailMenu document={uid} />
+          {trail}
           <More {...page} main={main} />
         </>
       )}

@@ -3,7 +3,7 @@ import { type RefObject, useRef } from 'react';
 import { addresses } from '#app/kit/addresses.ts';
 import type { NamedVersion } from '#app/kit/query/signature.ts';
 import { Sheet } from '#app/ui/page/sheet.tsx';
-import { Hidden } from '#app/ui/text/hidden.tsx';
+import { Hidden } from '#app/ui/icon/icon.tsx';
 import { type Marks, PageMarks } from './page-marks.tsx';
 import type { LoadedReading } from './load-reading.ts';
 import { useThumbnailInView } from './use-page-in-view.ts';

@@ -1,7 +1,7 @@
 import { Form, Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useFollowing } from '#app/ui/field/following.ts';
-import { Hidden } from '#app/ui/text/hidden.tsx';
+import { Hidden } from '#app/ui/icon/icon.tsx';
 import type { Reading } from './use-reading.ts';
 import '#app/documents/screens/reading/viewer.css';
 

@@ -1,8 +1,7 @@
 import { Link } from '@remix-run/react';
-import { Icon } from '#app/ui/icon/icon.tsx';
+import { Hidden, Icon } from '#app/ui/icon/icon.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { rowsPlace } from '#app/ui/register/rows-id.ts';
-import { Hidden } from '#app/ui/text/hidden.tsx';
 import { ScrollRegion } from '#app/ui/scroll/scroll-region.tsx';
 import './matrix.css';
 

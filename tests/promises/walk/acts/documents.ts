@@ -56,12 +56,14 @@ function nextVersion({ version }: Document, kind?: string): string {
   return kind === 'minor' || kind === 'editorial' ? `${major}.${minor + 1}` : `${major + 1}.0`;
 }
 
-/** What a version changes, as an author writes it; each third time nothing. */
-function changeOf({ models }: Stage, document: Document | null, { which, how }: Choices) {
-  if (how % 3 === 0) return null;
-  const accepted = models.requests.filter(
-    (request) => request.document_uid === document?.uid && request.status === 'ACCEPTED',
-  );
+/** The change requests that the next version of a document may carry out. */
+const acceptedOf = ({ models }: Stage, document: Document | null) =>
+  models.requests.filter(({ document_uid: of, status }) => of === document?.uid && status === 'ACCEPTED');
+
+/** What a version changes, as an author writes it; each third time nothing where nobody asked for it. */
+function changeOf(stage: Stage, document: Document | null, { which, how }: Choices) {
+  const accepted = acceptedOf(stage, document);
+  if (how % 3 === 0 && accepted.length === 0) return null;
   const trainingImpact = pick(['read', 'none', 'practical', 'read_and_quiz'] as const, which)!;
   return {
     kind: document ? pick(['major', 'minor', 'editorial'] as const, how)! : ('new' as const),
@@ -263,7 +265,10 @@ export const documentActs: Record<string, Act> = {
 
   async 'document.revise'(stage, choices) {
     const { which, who, how } = choices;
-    const document = pick(inStatus(stage, 'EFFECTIVE', 'PENDING', 'REJECTED', 'APPROVED', 'IN_REVIEW'), which);
+    const possible = inStatus(stage, 'EFFECTIVE', 'PENDING', 'REJECTED', 'APPROVED', 'IN_REVIEW');
+    const requested = possible.filter((one) => acceptedOf(stage, one).length > 0);
+    // Each second time what somebody asked for.
+    const document = pick(requested.length > 0 && who % 2 ? requested : possible, which);
     // What is in force is revised more often than what is on its way.
     if (!document || (!['EFFECTIVE', 'REJECTED'].includes(document.status) && how % 4 > 0)) return;
     const by = doer(stage, who, managers(stage, document));

@@ -2,7 +2,6 @@ import { Link } from '@remix-run/react';
 import { addresses } from '#app/kit/addresses.ts';
 import type { PreviewAnswer } from '#app/documents/screens/publish/assign-training.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
-import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { DateField } from '#app/ui/date-field/date-field.tsx';
 import { fieldWith } from '#app/ui/field/field-state.ts';
@@ -104,15 +103,8 @@ export function DepartmentsThen({ document, departments }: DocumentPageData) {
 /** An import assigns no training: who lacks it on the version in force is assigned it here. */
 export const LackingSheet = ({ document, lacking }: { document: string; lacking: number }) => (
   <Sheet id="lacking" title="Training">
-    <p>
-      {lasting(lacking, 'member')} of its departments {lacking === 1 ? 'has' : 'have'} no training on this version. An
-      import assigns none.
-    </p>
-    <p>
-      <LinkButton to={addresses.assignLacking(document)} icon="users-round">
-        Assign those who lack it
-      </LinkButton>
-    </p>
+    <p>{lasting(lacking, 'member')} of its departments without training on this version.</p>
+    <Link to={addresses.assignLacking(document)}>Assign those who lack it</Link>
   </Sheet>
 );
 
