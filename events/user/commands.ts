@@ -91,6 +91,8 @@ export interface ReactivateUser extends Asked {
 export interface VerifyIdentity extends Asked {
   readonly type: 'VerifyIdentity';
   readonly how: IdentityHow;
+  /** The uids of the service accounts, also ended ones, that the verifying admin answers for. */
+  readonly programs: readonly string[];
 }
 
 /** A new code by e-mail, for which the person asks. */

@@ -42,7 +42,7 @@ export interface User {
   readonly statementAccepted: boolean;
   /** How the identity was verified; null also for people who were there before the setting. */
   readonly identity: IdentityHow | null;
-  /** Uids of the admins who changed the address or reset the second factor since the identity was verified. */
+  /** Uids of the admins and programs who changed the address or reset the second factor since the identity was verified. */
   readonly identityChangedBy: readonly string[];
   readonly authenticators: readonly Authenticator[];
   /** The account at the organisation's issuer, once the person has signed in there. */
@@ -52,7 +52,7 @@ export interface User {
     readonly address: string;
     readonly until: string;
     readonly cancelled: boolean;
-    /** The uid of who asked for it; null for others than people. */
+    /** The uid of the person or program that asked for it. */
     readonly by: string | null;
   } | null;
 }
@@ -167,5 +167,6 @@ export function evolve(state: UserState, event: UserEvent & { readonly actor?: A
   // Who left before has no account: nothing can be done with one.
   if (state.kind === 'absent' || event.type === 'PersonImported') return state;
   const change = changes[event.type] as (user: User, data: UserEvent['data'], by: string | null) => User;
-  return change(state, event.data, event.actor?.kind === 'user' ? event.actor.uid : null);
+  const { actor } = event;
+  return change(state, event.data, actor?.kind === 'user' || actor?.kind === 'service_account' ? actor.uid : null);
 }

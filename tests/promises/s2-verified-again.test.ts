@@ -2,6 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Actor } from '#events/actor.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { initialState, type UserEvent, type UserState } from '#events/user/state.ts';
+import { changeEmail } from '#app/people/commands/change-email.ts';
+import { verifyIdentity } from '#app/people/commands/verify-identity.ts';
+import { confirmEmail } from '#app/sign-in/commands/confirm-email.ts';
+import { codeOf, programOf } from '#tests/promises/programs.ts';
+import { organisation, somebody } from '#tests/support/organisation.ts';
+import { codeFor, visit } from '#tests/support/visiting.ts';
 import { admin, superAdmin, uidOf, type Person } from '#tests/deciders/people.ts';
 import { active, app, codeExpiresAt, commands, user } from '#tests/deciders/user/user-world.ts';
 
@@ -10,7 +16,7 @@ const at = (by: Person | null, event: UserEvent): UserEvent => {
   return Object.assign({}, event, { actor });
 };
 const state = (...events: UserEvent[]): UserState => events.reduce<UserState>(userDecider.evolve, initialState);
-const codeOf = (by: Person, person: UserState) => {
+const rulingOn = (by: Person, person: UserState) => {
   const ruling = userDecider.decide({ ...commands.VerifyIdentity, principal: by }, person);
   return ruling.ok ? ruling.events.map(({ type }) => type) : ruling.failure.code;
 };
@@ -38,14 +44,31 @@ describe('S2: who a person is holds until the address changes or the factor is r
   ])('by call: after %s another admin than who did it verifies again', (_, events) => {
     const person = state(...verified, ...events);
     expect(person).toMatchObject({ identity: null });
-    expect(codeOf(admin, person)).toBe('not_allowed');
-    expect(codeOf(superAdmin, person)).toEqual(['IdentityVerified']);
+    expect(rulingOn(admin, person)).toBe('not_allowed');
+    expect(rulingOn(superAdmin, person)).toEqual(['IdentityVerified']);
     const again = state(
       ...verified,
       ...events,
       at(superAdmin, { type: 'IdentityVerified', data: { user, how: 'document' } }),
     );
     expect(again).toMatchObject({ identity: 'document', identityChangedBy: [] });
+  });
+
+  it('by program: who answers for the program that changed the address does not verify', () => {
+    const program: Actor = { kind: 'service_account', uid: uidOf(88), name: 'People sync', address: null };
+    const asked: UserEvent = {
+      type: 'EmailChangeRequested',
+      data: { ...emails, codeExpiresAt, reason: null },
+    };
+    const person = state(
+      ...verified,
+      Object.assign({}, asked, { actor: program }),
+      at(null, { type: 'EmailChanged', data: emails }),
+    );
+    const verifies = (programs: string[]) =>
+      userDecider.decide({ ...commands.VerifyIdentity, principal: admin, programs }, person);
+    expect(verifies([uidOf(88)])).toMatchObject({ failure: { code: 'not_allowed' } });
+    expect(verifies([uidOf(89)])).toMatchObject({ ok: true });
   });
 
   it('by call: a factor that the person replaces, and an address that is only asked for, void nothing', () => {
@@ -56,7 +79,24 @@ describe('S2: who a person is holds until the address changes or the factor is r
   it('by call: two admins who each changed something both do not verify', () => {
     const third = { ...admin, uid: uidOf(77) };
     const person = state(...verified, ...emailChanged(admin), enrolled, at(superAdmin, revoked('reset_by_admin')));
-    expect([admin, superAdmin].map((one) => codeOf(one, person))).toEqual(['not_allowed', 'not_allowed']);
-    expect(codeOf(third, person)).toEqual(['IdentityVerified']);
+    expect([admin, superAdmin].map((one) => rulingOn(one, person))).toEqual(['not_allowed', 'not_allowed']);
+    expect(rulingOn(third, person)).toEqual(['IdentityVerified']);
+  });
+});
+
+describe('S2: a program of an admin changes an address', () => {
+  it('by program: another admin verifies the person than who answers for the program', async () => {
+    const org = await organisation();
+    const { world, services, admin, employee } = org;
+    const second = await world.join(somebody('Rob', 'Hale', 'ADMIN'), ['Quality']);
+    const program = await programOf(org, second);
+    await world.act(admin, verifyIdentity, { user: employee.uid, how: 'in_person' });
+    const email = `noor.${services.newId().toLowerCase()}@southwold.example`;
+    expect(codeOf(await program.attempt(changeEmail, { user: employee.uid, email, reason: 'A new name.' }))).toBeNull();
+    const code = await codeFor(services, employee, 'change-email');
+    expect(await visit(services, confirmEmail, { email, code })).toMatchObject({ ok: true });
+    const verifies = (by: typeof admin) => world.attempt(by, verifyIdentity, { user: employee.uid, how: 'document' });
+    expect(await verifies(second)).toMatchObject({ failure: { code: 'not_allowed' } });
+    expect(await verifies(admin)).toMatchObject({ ok: true });
   });
 });

@@ -1,7 +1,9 @@
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { identityHow } from '#events/user/events.ts';
 import { texts } from '#events/texts.ts';
 import { userDecider } from '#events/user/decide.ts';
+import type { Database } from '#app/adapters/database/schema.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { fullName } from '#app/kit/query/viewer.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
@@ -13,14 +15,23 @@ export const identityForm = z.object({
   how: identityHow.exclude(['set_up'], { error: ({ input }) => (input ? texts.invalid : texts.required) }),
 });
 
+/** The uids of all service accounts of which somebody is the owner, ended ones too. */
+async function readPrograms(db: Kysely<Database>, owner: string): Promise<string[]> {
+  const rows = await db.selectFrom('read.service_account').select('uid').where('owner_uid', '=', owner).execute();
+  return rows.map(({ uid }) => uid);
+}
+
 /** Records how a person's identity was verified (21 CFR 11.100(b)). */
 export const verifyIdentity = personalCommand({
   name: 'user.verify-identity',
   input: identityForm.extend({ user: sentUid(), ...expectedVersionInput }),
   permission: 'user.verify_identity',
   run: ({ user, how, expectedVersion }, context) =>
-    changeUser(context, { user, expectedVersion }, async (state, { principal, now }) => ({
-      decision: userDecider.decide({ type: 'VerifyIdentity', principal, now, how }, state),
-      answer: { user, name: fullName(state) },
-    })),
+    changeUser(context, { user, expectedVersion }, async (state, { principal, now }) => {
+      const programs = await context.ports.database.read(context.org, (db) => readPrograms(db, context.viewer.uid));
+      return {
+        decision: userDecider.decide({ type: 'VerifyIdentity', principal, now, how, programs }, state),
+        answer: { user, name: fullName(state) },
+      };
+    }),
 });

@@ -109,7 +109,7 @@ async function register(
     [
       { type: 'RegisterUser', principal: system, now, user, details: person, through, emailInUse },
       ...(controls.identityVerified
-        ? [{ type: 'VerifyIdentity' as const, principal: system, now, how: 'set_up' as const }]
+        ? [{ type: 'VerifyIdentity' as const, principal: system, now, how: 'set_up' as const, programs: [] }]
         : []),
     ],
     userDecider.initialState,

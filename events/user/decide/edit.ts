@@ -140,7 +140,7 @@ export function reactivate({ principal, now, reason, invitationDays }: Reactivat
 }
 
 /** Records how somebody's identity was verified. Nobody verifies their own. */
-export function verifyIdentity({ principal, how }: VerifyIdentity, user: User): Ruling {
+export function verifyIdentity({ principal, how, programs }: VerifyIdentity, user: User): Ruling {
   if (principal.kind !== 'system' && !may(principal, 'user.verify_identity')) {
     return refuse('not_allowed', { detail: 'Only an admin can record how an identity was verified.' });
   }
@@ -149,6 +149,10 @@ export function verifyIdentity({ principal, how }: VerifyIdentity, user: User): 
   }
   if (principal.kind === 'user' && user.identityChangedBy.includes(principal.uid)) {
     const detail = 'You changed the address or reset the second factor of this person (21 CFR 11.100(b)).';
+    return refuse('not_allowed', { detail: `${detail} ${anotherAdmin}` });
+  }
+  if (user.identityChangedBy.some((by) => programs.includes(by))) {
+    const detail = 'A program that you answer for changed the address of this person (21 CFR 11.100(b)).';
     return refuse('not_allowed', { detail: `${detail} ${anotherAdmin}` });
   }
   if (user.status === 'INACTIVE') return notInStatus(user, 'Reactivate the person first.');
