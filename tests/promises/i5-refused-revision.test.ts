@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { makeComparison } from '#app/comparison/stored-comparisons.ts';
+import { readAwaitedPairs } from '#app/comparison/queries/since-signed.ts';
 import { nameApprovers } from '#app/documents/commands/name-approvers.ts';
 import { assignDepartments, giveEffectiveDate, revisePrepared } from '#app/documents/commands/prepared.ts';
 import { saveDocument } from '#app/documents/commands/save.ts';
@@ -51,6 +53,20 @@ describe('[P11-10e] what is refused leaves nothing behind', () => {
     const whole = { document, ...words, change: unexplained, declare: false };
     expect(await world.attempt(author, saveDocument, whole)).toMatchObject({ ok: false });
     expect(await prepared(org)).toEqual(before);
+  });
+});
+
+describe('[P11-10e] what has started is answered as done', () => {
+  it('by call: nobody is named to a revision that has started, also after its comparison was made', async () => {
+    const org = await organisation();
+    const { world, services, author, other } = org;
+    const { document, words } = await approved(org);
+    await world.act(author, revisePrepared, { document, revision: words });
+    const [pair] = await services.database.read(world.org, (db) => readAwaitedPairs(db, { document, version: '2.0' }));
+    expect(await makeComparison(services, world.org, pair!)).toBeTruthy();
+    expect(await world.attempt(author, nameApprovers, { document, approvers: [] })).toMatchObject({ ok: true });
+    await world.sign(other, document);
+    expect(await world.attempt(author, nameApprovers, { document, approvers: [] })).toMatchObject({ ok: false });
   });
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Recorded } from '#events/catalogue.ts';
 import { askApprovers } from '#events/document/decide/ask.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
@@ -22,6 +23,12 @@ import { changedSince, expectedVersionInput } from '#app/kit/command/expected-ve
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 type Answer = Promise<Result<{ document: string }>>;
+
+/** Whether nobody did anything since the revision; the product itself adds what it makes of it. */
+function isJustRevised(events: readonly Recorded[]): boolean {
+  const last = events.findLast(({ actor }) => actor.kind !== 'system');
+  return events.some(({ type, commandId }) => type === 'DocumentRevised' && commandId === last?.commandId);
+}
 
 /**
  * Names approvers (uids; `places`: in a step of the route): submits a draft to them, adds them to a version in review,
@@ -50,7 +57,7 @@ export const nameApprovers = personalCommand({
     const before = await preparedFor(context, state);
     if (state.status === 'IN_REVIEW' && !before.revision)
       // With the approvers who stayed, saving the revision has started it already.
-      return named.length === 0 && loaded.events.at(-1)?.type === 'DocumentRevised'
+      return named.length === 0 && isJustRevised(loaded.events)
         ? ok({ document })
         : (missingReason(context.viewer, reason) ??
             runWithReason(addApprovers, { document, users: approvers, places, expectedVersion }, reason, context));

@@ -6,6 +6,8 @@ import type { Endpoint } from '#app/kit/call/endpoint.ts';
 function generalRefusals(endpoint: Endpoint): FailureCode[] {
   const codes: FailureCode[] = [
     'malformed',
+    // A parameter that there is not.
+    'invalid_input',
     'request_timeout',
     'headers_too_large',
     'too_many_requests',
@@ -17,7 +19,6 @@ function generalRefusals(endpoint: Endpoint): FailureCode[] {
   if (endpoint.permission !== 'anyone') codes.push('not_signed_in', ...refusalsOfTokens(endpoint));
   if (endpoint.permission !== 'anyone' && endpoint.permission !== 'signed-in') codes.push(endpoint.refusedAs);
   if (endpoint.params) codes.push('not_found');
-  if (endpoint.query || endpoint.list || endpoint.body) codes.push('invalid_input');
   if (endpoint.body) codes.push('not_json', 'body_too_large');
   if (endpoint.method === 'POST') {
     codes.push('idempotency_key_invalid', 'idempotency_key_reused', 'idempotency_key_in_use');

@@ -199,8 +199,11 @@ async function parse(
   const { permission } = endpoint;
   if (viewer && permission !== 'signed-in' && permission !== 'anyone' && !roleMay(viewer.role, permission))
     return refuse(endpoint.refusedAs);
-  const asked = parametersOf(request);
+  const sentParameters = new URL(request.originalUrl, 'http://localhost').searchParams;
+  const asked = Object.fromEntries(sentParameters);
   if (!isStorable(asked) || isGarbled(asked, request)) return refuse('malformed');
+  const misread = misreadParameters(endpoint, sentParameters);
+  if (misread) return misread;
   const query = fits(endpoint.query, asked);
   if (!query.ok) return query;
   const page = fits(listParametersOf(endpoint), asked);
@@ -229,9 +232,16 @@ async function parse(
   };
 }
 
-/** The query's parameters; the last of several with one name counts. */
-const parametersOf = (request: Request): Record<string, string> =>
-  Object.fromEntries(new URL(request.originalUrl, 'http://localhost').searchParams);
+/** Refuses a parameter that the endpoint does not know, or that is given twice: a misspelt filter reads everything. */
+function misreadParameters(endpoint: Endpoint, sent: URLSearchParams): ReturnType<typeof refuse> | null {
+  const known = Object.keys({ ...endpoint.query?.shape, ...listParametersOf(endpoint)?.shape });
+  const fields: Record<string, string[]> = {};
+  for (const name of sent.keys()) {
+    if (!known.includes(name)) fields[name] = ['There is no such parameter.'];
+    else if (sent.getAll(name).length > 1) fields[name] = ['Give this parameter once.'];
+  }
+  return Object.keys(fields).length > 0 ? refuse('invalid_input', { fields }) : null;
+}
 
 /** Bytes that are not UTF-8 are read as �, and would be recorded so. */
 const isGarbled = (asked: Record<string, string>, { originalUrl }: Request): boolean =>

@@ -9,6 +9,27 @@ export type World = () => { site: Site; client: ApiClient };
 
 /** What holds of every call: tokens, addresses, methods. */
 export function describeProtocol(world: World): void {
+  describe('the query', () => {
+    it('has no parameter that the call does not know, and each once: a misspelt filter never reads everything', async () => {
+      const { site, client } = world();
+      const { org, author } = { org: site.ours.author.org, author: site.ours.author };
+      const refusals: [string, string][] = [
+        [`/api/orgs/${org}/docs?effectiv=true`, 'effectiv'],
+        [`/api/orgs/${org}/docs?effective=true&effective=false`, 'effective'],
+        [`/api/orgs/${org}/docs?limit=1&limit=2`, 'limit'],
+        [`/api/orgs/${org}/approvals?statu=OPEN`, 'statu'],
+        [`/api/users/${author.uid}?x=1`, 'x'],
+      ];
+      for (const [path, name] of refusals) {
+        const answer = await client.send(author, { method: 'GET', path });
+        expect(answer.json, path).toMatchObject({ status: 422, errors: { [name]: [expect.any(String)] } });
+      }
+      const path = `/api/docs/${site.ours.documents.effective}/departments?reeson=x`;
+      const sent = await client.send(site.ours.admin, { method: 'POST', path, body: [] });
+      expect(sent.json).toMatchObject({ status: 422, errors: { reeson: [expect.any(String)] } });
+    });
+  });
+
   describe('a bearer token', () => {
     const own = { method: 'GET', path: '' } as const;
     const self = ({ site }: ReturnType<World>) => ({ ...own, path: `/api/users/${site.ours.author.uid}` });
