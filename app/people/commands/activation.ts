@@ -8,6 +8,7 @@ import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
 import { memberOf } from '#app/sign-in/commands/confirm.ts';
 import { endAllSessions } from '#app/sign-in/commands/sessions.ts';
 import { together, trainingOfPerson } from '#app/organisation/commands/coverage.ts';
+import { endAsking } from '#app/people/commands/end-asking.ts';
 import { handOver, handOverInput } from '#app/people/commands/hand-over.ts';
 import { grantToSuccessors } from '#app/people/commands/functions/successors.ts';
 import { joinDepartments } from '#app/people/commands/join-departments.ts';
@@ -15,7 +16,7 @@ import { changeUser } from '#app/people/commands/change-user.ts';
 
 /**
  * Deactivates a person: cancels open training and ends the sessions. What the person leaves is handed over to the
- * chosen successors in the same act; other open approvals wait for another approver.
+ * chosen successors in the same act; other open approvals wait for another approver, and a step of all for nobody.
  */
 export const deactivateUser = personalCommand({
   name: 'user.deactivate',
@@ -30,6 +31,8 @@ export const deactivateUser = personalCommand({
       const why = reason ?? `${name} is deactivated.`;
       const handedOver = await handOver(context, { user, reason: why }, { owners, approvers, holders });
       if (!handedOver.ok) return handedOver;
+      const except = [...owners, ...approvers].map(({ document }) => document);
+      const ended = await endAsking(context, { user, function: null, reason: why, except });
       const joined = await joinDepartments(context, { ...asked, reason: why }, members);
       if (!joined.ok) return joined;
       const granted = await grantToSuccessors(context, { ...asked, reason: why }, holders, joined.value.edits);
@@ -42,7 +45,7 @@ export const deactivateUser = personalCommand({
       });
       return {
         decision,
-        parts: [together(training, joined.value.training), ...granted.value, ...handedOver.value],
+        parts: [together(training, joined.value.training), ...granted.value, ...handedOver.value, ...ended],
         answer: { user, name },
       };
     });

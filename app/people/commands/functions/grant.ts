@@ -6,6 +6,7 @@ import { texts } from '#events/texts.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
 import { load } from '#app/kit/command/load.ts';
+import { endAsking } from '#app/people/commands/end-asking.ts';
 import { changeUser } from '#app/people/commands/change-user.ts';
 import { dayInput, optionalDayInput } from '#app/kit/forms/day.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
@@ -49,11 +50,13 @@ export const withdrawFunction = personalCommand({
       const { state: withdrawn } = await load(context, streams.function(uid), functionDecider);
       if (!withdrawn) return refuse('not_found');
       const today = todayOf(context);
+      const decision = userDecider.decide(
+        { type: 'WithdrawFunction', principal, now, function: uid, reason, today, heldAlone },
+        state,
+      );
       return {
-        decision: userDecider.decide(
-          { type: 'WithdrawFunction', principal, now, function: uid, reason, today, heldAlone },
-          state,
-        ),
+        decision,
+        parts: decision.ok ? await endAsking(context, { user, function: uid, reason }) : [],
         answer: { user, name: fullName(state), function: withdrawn.name },
       };
     }),
