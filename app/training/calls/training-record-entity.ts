@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { versionNumber } from '#app/kit/call/fields.ts';
+import { fullName, versionNumber } from '#app/kit/call/fields.ts';
 import { moment, toMoment, toMomentOrNull } from '#app/kit/call/moment.ts';
 import { toUser, user } from '#app/kit/call/user-entity.ts';
 import { toVersionReference, versionReference } from '#app/kit/call/version-reference.ts';
@@ -20,6 +20,7 @@ export const trainingRecord = z
       .object({ version: versionNumber, signedDate: moment })
       .nullable()
       .describe('The earlier version whose signature counts, and when it was signed; null of other records.'),
+    signer: z.object({ uid: z.uuid(), name: fullName }).nullable().describe('Who signed, under the name of then.'),
     assignedDate: moment,
     dueDate: moment,
     status: z.enum(recordStatuses),
@@ -41,6 +42,7 @@ export const toTrainingRecord = (record: WholeRecord): z.infer<typeof trainingRe
       record.carriedFrom !== null && record.signedAt !== null
         ? { version: record.carriedFrom, signedDate: toMoment(record.signedAt) }
         : null,
+    signer: record.signedAs === null ? null : { uid: record.user.uid, name: record.signedAs },
     assignedDate: toMoment(record.assignedAt),
     dueDate: toMoment(record.dueAt),
     status: record.status,

@@ -21,6 +21,8 @@ export interface WholeRecord {
   assignedAt: string;
   dueAt: string;
   signedAt: string | null;
+  /** Who signed, under the name of then; null where nobody has signed this record here. */
+  signedAs: string | null;
   /** Completed without a signature of its own: the version whose signature (`signedAt`) counts. */
   carriedFrom: string | null;
   cancelledAt: string | null;
@@ -31,15 +33,21 @@ export const selectRecords = (db: Kysely<Database>) =>
   trainingRecords(db)
     .select(['t.uid', 't.user_uid', 't.status', 't.assigned_at as assignedAt', 't.due_at as dueAt'])
     .select(['t.signed_at as signedAt', 't.cancelled_at as cancelledAt', 't.changed_at as changedAt'])
-    .select(['t.carried_from as carriedFrom', 'v.effective_at', 'v.withdrawn_at', 'v.retired_at']);
+    .select([
+      't.carried_from as carriedFrom',
+      't.signer_name as signedAs',
+      'v.effective_at',
+      'v.withdrawn_at',
+      'v.retired_at',
+    ]);
 type Row = Awaited<ReturnType<ReturnType<typeof selectRecords>['execute']>>[number];
 
 export function wholeRecordOf(row: Row, people: Map<string, Profile>): WholeRecord {
   const user = people.get(row.user_uid);
   if (!user) throw new Error(`The person ${row.user_uid} of a training record is not in the organisation.`);
-  const { uid, status, assignedAt, dueAt, signedAt, carriedFrom, cancelledAt, changedAt } = row;
+  const { uid, status, assignedAt, dueAt, signedAt, signedAs, carriedFrom, cancelledAt, changedAt } = row;
   const moments = { effectiveAt: effectiveMoment(row), assignedAt, dueAt, signedAt, cancelledAt, changedAt };
-  return { uid, user, of: namedVersion(row), status, carriedFrom, ...moments };
+  return { uid, user, of: namedVersion(row), status, signedAs, carriedFrom, ...moments };
 }
 
 /** One training record: one's own, or anybody's for an admin. */
