@@ -146,6 +146,7 @@ describe('a workbook', () => {
           number('H1', -5, 'date'),
           text('I1', '=1+1'),
           text('J1', '#REF!'),
+          '<c r="K1" t="e"><f>B1*2</f></c>',
         ],
       }),
     );
@@ -153,9 +154,17 @@ describe('a workbook', () => {
       ok: true,
       rows: [
         {
-          cells: ['seen', '=A1+1', '#N/A', '#DIV/0!', 'TRUE', '', '1.23457E+11', '-5', '=1+1', '#REF!'],
+          cells: ['seen', '=A1+1', '#N/A', '#DIV/0!', 'TRUE', '', '1.23457E+11', '-5', '=1+1', '#REF!', '=B1*2'],
           formulas: [8],
-          faults: { 1: 'no_result', 2: 'error', 3: 'error', 6: 'shortened', 7: 'not_shown', 9: 'error' },
+          faults: {
+            1: 'no_result',
+            2: 'error',
+            3: 'error',
+            6: 'shortened',
+            7: 'not_shown',
+            9: 'error',
+            10: 'no_result',
+          },
         },
       ],
     });

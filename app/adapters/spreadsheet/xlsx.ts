@@ -50,6 +50,8 @@ function rowOf(number: number, given: readonly (CellObject | undefined)[], since
 function shownOf(cell: CellObject | undefined, since1904: boolean): Shown {
   if (!cell) return { says: '' };
   if (cell.t === 'z') return cell.f === undefined ? { says: '' } : { says: `=${cell.f}`, fault: 'no_result' };
+  // Some programs write a formula without a result as an error that is none.
+  if (cell.t === 'e' && cell.w === undefined) return { says: `=${cell.f ?? ''}`, fault: 'no_result' };
   if (cell.t === 'e') return { says: String(cell.w), fault: 'error' };
   if (cell.t === 'b') return { says: cell.v ? 'TRUE' : 'FALSE' };
   const format = String(cell.z ?? 'General');
