@@ -145,6 +145,7 @@ export function restWords(compared: Counted): string {
             ? 'Lines, drawings and the look of the text were compared too.'
             : `Lines, drawings and the look of the text were compared too, except ${except}, where text or the whole ` +
               'page stands in another place.',
+          'At words in another typeface, size or place, only the text was compared, and whether it can be seen.',
         ];
   const silent = silentPages(compared);
   if (compares === 'words' && silent.length > 0)

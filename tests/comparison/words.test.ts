@@ -28,6 +28,7 @@ it.each([
     expect(verdict(compared)).toBe(words);
     const said = restWords(compared);
     expect(said).toContain('ookmarks and attached files');
+    if (compares === 'words' && !('method' in not)) expect(said).toContain('and whether it can be seen.');
     if ('undrawnPages' in not) expect(said).toMatch(/except on page (4|3 of the older version), where/);
     if ('unknownActions' in not) expect(said).toContain('What these start was not compared: “Start”.');
     if ('method' in not) expect(said).toContain('bookmarks and attached files were not compared');

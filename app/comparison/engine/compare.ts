@@ -26,7 +26,7 @@ export async function compareDocuments(older: GivenVersion, newer: GivenVersion)
   const { matches, edits, moves } = changes;
   const pairs = pairPages(from, to, matches);
   const reflowed = reflowedPairs(from.flow, to.flow, matches);
-  const { pictures, undrawnPages } = await pictureChanges(from, to, pairs, reflowed);
+  const { pictures, undrawnPages } = await pictureChanges(from, to, { matches, pairs, reflowed });
   const passages = passagesOf(from.flow, to.flow, edits, moves);
   const { elements, unknownActions } = compareElements(from, to, changes, pairs, reflowed);
   return {

@@ -2,7 +2,7 @@ import type { PDFiumDocument } from '@hyzyla/pdfium';
 import type { Box } from './comparison.ts';
 import { boxBetween } from './page-images.ts';
 import type { PageWord } from './page-words.ts';
-import { openPage, placeOnPicture } from './pdfium-page.ts';
+import { type OpenPage, openPage, placeOnPicture } from './pdfium-page.ts';
 
 /** Pixels. */
 const pictureWidth = 360;
@@ -22,17 +22,32 @@ export interface Drawing {
 /** Draws a page (from 0). */
 export async function drawPage(document: PDFiumDocument, page: number, words: readonly PageWord[]): Promise<Drawing> {
   const open = openPage(document, page);
-  const { originalWidth, originalHeight } = open.page.getOriginalSize();
+  const masked = words.map((word) => boxOfWord(open, word, 1.5));
+  return { ...(await drawOpen(open)), masked };
+}
+
+/** Draws an open page, which closes it. */
+export async function drawOpen({ page }: OpenPage): Promise<Omit<Drawing, 'masked'>> {
+  const { originalWidth, originalHeight } = page.getOriginalSize();
   const scale = pictureWidth / Math.max(originalWidth, originalHeight / 1.5);
-  const masked = words.map(({ left, right, top, bottom }) =>
-    boxBetween(placeOnPicture(open, left - 1.5, top + 1.5), placeOnPicture(open, right + 1.5, bottom - 1.5)),
-  );
-  const { width, height, data } = await open.page.render({
+  const { width, height, data } = await page.render({
     width: Math.max(1, Math.round(originalWidth * scale)),
     height: Math.max(1, Math.round(originalHeight * scale)),
     renderFormFields: true,
   });
-  return { width, height, data, masked };
+  return { width, height, data };
+}
+
+/** The box of a word on the picture of its page, with so many points around it. */
+export const boxOfWord = (open: OpenPage, { left, right, top, bottom }: PageWord, around: number): Box =>
+  boxBetween(placeOnPicture(open, left - around, top + around), placeOnPicture(open, right + around, bottom - around));
+
+/** The greatest difference of a colour of one pixel. */
+export function differenceAt(one: Uint8Array, other: Uint8Array, pixel: number): number {
+  let most = 0;
+  for (let channel = pixel * 4; channel < pixel * 4 + 3; channel++)
+    most = Math.max(most, Math.abs(one[channel]! - other[channel]!));
+  return most;
 }
 
 /** The boxes in which two pages of one size look different, except where words are masked in either. */
@@ -49,11 +64,8 @@ export function differingBoxes(one: Drawing, other: Drawing): Box[] {
     for (let x = 0; x < width; x++) {
       const pixel = y * width + x;
       if (covered[pixel]) continue;
-      for (let channel = pixel * 4; channel < pixel * 4 + 3; channel++) {
-        if (Math.abs(one.data[channel]! - other.data[channel]!) < leastDifference) continue;
+      if (differenceAt(one.data, other.data, pixel) >= leastDifference)
         differs[Math.floor(y / block) * across + Math.floor(x / block)] = 1;
-        break;
-      }
     }
   }
   return regions(differs, across, down).map(({ left, top, right, bottom }) =>

@@ -9,7 +9,7 @@ export interface PageImage {
 }
 
 /** `FPDF_PAGEOBJ_…` of fpdf_edit.h. */
-const types = { path: 2, image: 3, shading: 4, form: 5 };
+const types = { text: 1, path: 2, image: 3, shading: 4, form: 5 };
 const deepest = 5;
 
 export interface PagePictures {
@@ -20,13 +20,28 @@ export interface PagePictures {
 }
 
 export function readPictures(open: OpenPage): PagePictures {
-  const { module, pageIdx } = open;
   const images: PageImage[] = [];
   let isDrawnOn = false;
-  const see = (object: number, placed: number, depth: number): void => {
-    const type = module._FPDFPageObj_GetType(object);
+  for (const { object, type, placed } of objectsOf(open)) {
     if (type === types.image) images.push({ sha256: digestOf(open, object), box: boxOf(open, placed) });
     if (type === types.path || type === types.shading) isDrawnOn = true;
+  }
+  return { images, isDrawnOn };
+}
+
+interface PageObject {
+  object: number;
+  type: number;
+  /** The object of the page that it is inside of, or itself. */
+  placed: number;
+}
+
+/** What is drawn on a page, also inside of forms, in the order in which it is drawn. */
+function objectsOf({ module, pageIdx }: OpenPage): PageObject[] {
+  const objects: PageObject[] = [];
+  const see = (object: number, placed: number, depth: number): void => {
+    const type = module._FPDFPageObj_GetType(object);
+    objects.push({ object, type, placed });
     if (type !== types.form || depth === deepest) return;
     const count = module._FPDFFormObj_CountObjects(object);
     for (let index = 0; index < count; index++) see(module._FPDFFormObj_GetObject(object, index), placed, depth + 1);
@@ -36,7 +51,16 @@ export function readPictures(open: OpenPage): PagePictures {
     const object = module._FPDFPage_GetObject(pageIdx, index);
     see(object, object, 0);
   }
-  return { images, isDrawnOn };
+  return objects;
+}
+
+/** `FPDF_TEXTRENDERMODE_INVISIBLE` of fpdf_edit.h. */
+const invisible = 3;
+
+/** Hides the text of an open page from then on. */
+export function hideText(open: OpenPage): void {
+  for (const { object, type } of objectsOf(open))
+    if (type === types.text) open.module._FPDFTextObj_SetTextRenderMode(object, invisible);
 }
 
 function digestOf({ module }: OpenPage, object: number): string {

@@ -13,6 +13,8 @@ export interface PageWord {
   right: number;
   bottom: number;
   top: number;
+  /** The typeface of its first character, and how high its letters are. */
+  typeface: string;
 }
 
 /** Where a word stands in a table; words of one cell have the same object. */
@@ -36,6 +38,10 @@ const hyphen = 45;
 /** Stands in a word where a line may have broken it. */
 export const softBreak = '\u00ad';
 
+/** Before the name of a typeface that a file has a part of. */
+const partOfFont = /^[A-Z]{6}\+/;
+const longestFontName = 120;
+
 const isSpace = (code: number): boolean =>
   code <= 32 || code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x200b) || code === 0xfeff;
 
@@ -45,7 +51,15 @@ export function readLines(open: OpenPage, page: number): PageLine[] {
   const text = module._FPDFText_LoadPage(pageIdx);
   if (!text) throw new Error('The text of a page cannot be read');
   try {
-    return withMemory(module, 16, (box) => {
+    return withMemory(module, 16 + longestFontName, (box) => {
+      const typefaceOf = (index: number): string => {
+        const name = box + 16;
+        const length = module._FPDFText_GetFontInfo(text, index, name, longestFontName, 0);
+        if (length <= 1 || length > longestFontName) return '';
+        return Buffer.from(module.HEAPU8.subarray(name, name + length - 1))
+          .toString()
+          .replace(partOfFont, '');
+      };
       const boxOf = (index: number): Pick<PageWord, 'left' | 'right' | 'bottom' | 'top'> => {
         module._FPDFText_GetLooseCharBox(text, index, box);
         const [left, top, right, bottom] = module.HEAPF32.subarray(box / 4, box / 4 + 4);
@@ -80,6 +94,7 @@ export function readLines(open: OpenPage, page: number): PageLine[] {
           right: isOneLine ? Math.max(from.right, to.right) : from.right,
           bottom: isOneLine ? Math.min(from.bottom, to.bottom) : from.bottom,
           top: isOneLine ? Math.max(from.top, to.top) : from.top,
+          typeface: `${typefaceOf(first)} ${(from.top - from.bottom).toFixed(1)}`,
         });
         isGlued = false;
       };

@@ -13,11 +13,13 @@ export interface Module {
   _FPDFText_CountChars(text: number): number;
   _FPDFText_GetUnicode(text: number, index: number): number;
   _FPDFText_GetFontSize(text: number, index: number): number;
+  _FPDFText_GetFontInfo(text: number, index: number, at: number, length: number, flags: number): number;
   _FPDFText_GetLooseCharBox(text: number, index: number, at: number): number;
   _FPDFPage_CountObjects(page: number): number;
   _FPDFPage_GetObject(page: number, index: number): number;
   _FPDFFormObj_CountObjects(form: number): number;
   _FPDFFormObj_GetObject(form: number, index: number): number;
+  _FPDFTextObj_SetTextRenderMode(object: number, mode: number): number;
   _FPDFPageObj_GetType(object: number): number;
   _FPDFPageObj_GetBounds(object: number, ...at: [number, number, number, number]): number;
   _FPDFImageObj_GetImageDataRaw(object: number, into: number, size: number): number;

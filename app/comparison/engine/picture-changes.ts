@@ -3,12 +3,14 @@ import { diffArrays } from 'diff';
 import type { Matches } from './align.ts';
 import type { Box, PictureChange } from './comparison.ts';
 import type { Flow } from './flow.ts';
+import { type Ink, inkOf, isHidden } from './ink.ts';
 import { differingBoxes, drawPage } from './page-drawing.ts';
 import type { PageImage } from './page-images.ts';
 import { groupBy } from '#app/kit/query/group-by.ts';
 import { type PagePair, silentPages } from './page-pairs.ts';
 import type { PageWord } from './page-words.ts';
 import type { VersionPage } from './read-version.ts';
+import { retypeset } from './typefaces.ts';
 
 export interface ReadVersion {
   document: PDFiumDocument;
@@ -30,8 +32,7 @@ const sameLine = 1;
 export async function pictureChanges(
   from: ReadVersion,
   to: ReadVersion,
-  pairs: readonly PagePair[],
-  reflowed: ReadonlySet<string>,
+  { matches, pairs, reflowed }: { matches: Matches; pairs: readonly PagePair[]; reflowed: ReadonlySet<string> },
 ): Promise<PictureChanges> {
   const isWhole = (old: number, young: number): boolean => {
     const words = bodyOf(from.flow, old);
@@ -39,20 +40,30 @@ export async function pictureChanges(
   };
   const pictures = imageChanges(from.pages, to.pages, pairs, isWhole);
   const drawn = pairs.filter(({ old, young }) => !reflowed.has(`${old} ${young}`));
+  const isRetypeset = retypeset(from.flow, to.flow, matches);
+  const say = ({ old, young }: PagePair, older: Box[], newer: Box[]): void => {
+    const known = pictures.find((change) => change.from?.page === old + 1 && change.to?.page === young + 1);
+    if (known) {
+      known.from!.boxes.push(...older);
+      known.to!.boxes.push(...newer);
+    } else
+      pictures.push({ kind: 'changed', from: { page: old + 1, boxes: older }, to: { page: young + 1, boxes: newer } });
+  };
+  const asDrawn = new Set<PageWord>();
   for (const { old, young } of drawn) {
     const [oldWords, newWords] = [wordsOf(from.pages[old]!), wordsOf(to.pages[young]!)];
-    const one = await drawPage(from.document, old, movedWords(oldWords, newWords));
-    const other = await drawPage(to.document, young, movedWords(newWords, oldWords));
+    const oldMoved = movedWords(oldWords, newWords, isRetypeset);
+    const newMoved = movedWords(newWords, oldWords, (word, older) => isRetypeset(older, word));
+    const one = await drawPage(from.document, old, oldMoved);
+    const other = await drawPage(to.document, young, newMoved);
+    const moved = new Set(oldMoved);
+    for (const word of oldWords) if (!moved.has(word)) asDrawn.add(word);
     const boxes = differingBoxes(one, other);
-    const known = pictures.find((change) => change.from?.page === old + 1 && change.to?.page === young + 1);
     const fresh = boxes.filter((box) => !pictures.some((change) => covers(change, old + 1, young + 1, box)));
-    if (fresh.length === 0) continue;
-    if (known) {
-      known.from!.boxes.push(...fresh);
-      known.to!.boxes.push(...fresh);
-    } else
-      pictures.push({ kind: 'changed', from: { page: old + 1, boxes: fresh }, to: { page: young + 1, boxes: fresh } });
+    if (fresh.length > 0) say({ old, young }, fresh, fresh);
   }
+  const same = sameWords(from, to, { matches, pairs }).filter(([word]) => !asDrawn.has(word));
+  for (const { old, young, older, newer } of await hiddenWords(from, to, same)) say({ old, young }, older, newer);
   const order = ({ from: old, to: young }: PictureChange): number => (young?.page ?? old!.page) * 2 + (young ? 1 : 0);
   return {
     pictures: pictures.sort((one, another) => order(one) - order(another)),
@@ -79,12 +90,69 @@ const bodyOf = ({ words, body }: Flow, page: number): string =>
 const wordsOf = ({ lines }: VersionPage): PageWord[] => lines.flatMap(({ words }) => words);
 
 /** Words of a page that the other one does not have exactly there: the others are compared as they are drawn. */
-function movedWords(words: readonly PageWord[], others: readonly PageWord[]): PageWord[] {
+function movedWords(
+  words: readonly PageWord[],
+  others: readonly PageWord[],
+  isRetypeset: (word: PageWord, other: PageWord) => boolean,
+): PageWord[] {
   const known = groupBy(others, ({ text }) => text);
-  return words.filter(
-    ({ text, left, bottom }) =>
-      !known.get(text)?.some((one) => Math.abs(one.left - left) <= still && Math.abs(one.bottom - bottom) <= still),
-  );
+  return words.filter((word) => {
+    const isThere = ({ left, bottom }: PageWord): boolean =>
+      Math.abs(left - word.left) <= still && Math.abs(bottom - word.bottom) <= still;
+    return !known.get(word.text)?.some((other) => isThere(other) && !isRetypeset(word, other));
+  });
+}
+
+/** The words that both versions have: of the text, and of the running lines of pages that show the same. */
+function sameWords(
+  from: ReadVersion,
+  to: ReadVersion,
+  { matches, pairs }: { matches: Matches; pairs: readonly PagePair[] },
+): [PageWord, PageWord][] {
+  const same: [PageWord, PageWord][] = [];
+  for (const [at, other] of matches.entries()) if (other >= 0) same.push([from.flow.words[at]!, to.flow.words[other]!]);
+  const text = new Set([from, to].flatMap(({ flow }) => flow.words.slice(flow.body)));
+  const runningOf = (page: VersionPage): PageWord[] => wordsOf(page).filter((word) => !text.has(word));
+  for (const { old, young } of pairs) {
+    const others = runningOf(to.pages[young]!);
+    for (const [index, word] of runningOf(from.pages[old]!).entries()) {
+      const other = others[index];
+      if (word.text === other?.text) same.push([word, other]);
+    }
+  }
+  return same;
+}
+
+/** Where words of these pairs are seen in one version alone. */
+async function hiddenWords(
+  from: ReadVersion,
+  to: ReadVersion,
+  same: readonly [PageWord, PageWord][],
+): Promise<(PagePair & { older: Box[]; newer: Box[] })[]> {
+  const [old, young] = [
+    await inkOfAll(
+      from,
+      same.map(([word]) => word),
+    ),
+    await inkOfAll(
+      to,
+      same.map(([, word]) => word),
+    ),
+  ];
+  const hidden = same.filter(([one, other]) => isHidden(old.get(one)!.ink, young.get(other)!.ink));
+  return [...groupBy(hidden, ([one, other]) => `${one.page} ${other.page}`).values()].map((words) => ({
+    old: words[0]![0].page,
+    young: words[0]![1].page,
+    older: words.map(([word]) => old.get(word)!.box),
+    newer: words.map(([, word]) => young.get(word)!.box),
+  }));
+}
+
+async function inkOfAll({ document }: ReadVersion, words: readonly PageWord[]): Promise<Map<PageWord, Ink>> {
+  const all = new Map<PageWord, Ink>();
+  for (const [page, own] of groupBy(words, (word) => word.page))
+    for (const [word, ink] of await inkOf(document, page, own)) all.set(word, ink);
+  return all;
 }
 
 /** Whether a change of an embedded picture already says what a box shows. */

@@ -9,7 +9,7 @@ import type { WorkingComparison } from './working.ts';
 /** The place of what stands above the first heading. */
 const beginning = 'Beginning';
 const longestHeading = 80;
-const nowhere = { page: 0, left: 0, right: 0, bottom: 0, top: 0 };
+const nowhere = { page: 0, left: 0, right: 0, bottom: 0, top: 0, typeface: '' };
 
 /** The paragraphs as one sequence of words. */
 function flowOf(blocks: readonly Block[]): Flow {
