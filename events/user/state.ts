@@ -42,7 +42,7 @@ export interface User {
   readonly statementAccepted: boolean;
   /** How the identity was verified; null also for people who were there before the setting. */
   readonly identity: IdentityHow | null;
-  /** Uids of the admins and programs who changed the address or reset the second factor since the identity was verified. */
+  /** Uids of the admins and programs who changed the address or reset the factor since the identity was verified. */
   readonly identityChangedBy: readonly string[];
   readonly authenticators: readonly Authenticator[];
   /** The account at the organisation's issuer, once the person has signed in there. */

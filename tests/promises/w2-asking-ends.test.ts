@@ -9,7 +9,7 @@ import { inDays, organisation, somebody, sop } from '#tests/support/organisation
 const day = inDays(0).slice(0, 10);
 const reason = 'She leaves the unit.';
 
-/** A version in review whose second step asks three holders of a function, two of whom have signed; the third has not. */
+/** A version in review whose second step asks three holders of a function: two have signed, the third has not. */
 async function twoOfThree({ reviewer = 'other' as 'other' | 'admin' } = {}) {
   const org = await organisation();
   const { world, services, admin, author } = org;

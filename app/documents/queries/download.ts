@@ -33,7 +33,7 @@ async function pdfOf(db: Kysely<Database>, document: string, version: string): P
   return row ? pdfToTake(row) : 'final';
 }
 
-/** The request if the person may have the file; else the refusal of `findFile`. A signed PDF is made when it is taken. */
+/** The request if the person may have the file, else the refusal of `findFile`. A signed PDF is made when taken. */
 async function allowed(db: Kysely<Database>, request: FileRequest, viewer: Viewer) {
   const found = await findFile(db, { ...request, kind: request.kind === 'signed' ? 'final' : request.kind }, viewer);
   return found.ok ? ok(request) : found;

@@ -5,6 +5,6 @@ interface Approved {
   claimed: unknown;
 }
 
-/** The PDF of a version to take: with its signatures from its approval on, because what is missing of it is made then. */
+/** The PDF of a version to take: with its signatures from its approval on; what is missing of it is made then. */
 export const pdfToTake = ({ approvedAt, claimed }: Approved): 'signed' | 'final' =>
   approvedAt !== null && claimed === null ? 'signed' : 'final';

@@ -18,7 +18,7 @@ interface Ending {
 
 /**
  * Ends the asking of a person in steps that ask everybody who holds a function, which they hold no more: recorded with
- * the act that takes it. What the acting person may not decide stays open, and another admin decides it: whoever owns
+ * the act that takes it. What the acting person may not decide stays open, and another admin decides it: who owns
  * or signs the version completes nothing by it (21 CFR 11.10(f)), and a step needs somebody.
  */
 export async function endAsking(
