@@ -27,6 +27,9 @@ const everything = filesIn(
   '.go',
 ).filter((file) => !/^tests\/(architecture\/words\.test\.ts|golden\/events\/|fixtures\/)/.test(file));
 
+/** A migration that has run stays as it was: its text is part of what guards the database. */
+const isPast = (file: string, word: string): boolean => file.startsWith('migrations/') && /^e-mail$/i.test(word);
+
 /** The specification's own sentences are verbatim. */
 const verbatim = Object.values(texts).filter((text) => typeof text === 'string');
 
@@ -37,7 +40,9 @@ describe('the language', () => {
         .split('\n')
         .flatMap((line, index) => {
           const rest = verbatim.reduce((left, text) => left.replaceAll(text, ''), line);
-          const words = wordsIn(rest).filter((word) => banned.test(word) && !storedNames.test(line));
+          const words = wordsIn(rest).filter(
+            (word) => banned.test(word) && !storedNames.test(line) && !isPast(file, word),
+          );
           return words.length > 0 ? [`${file}:${index + 1} ${words.join(' ')}`] : [];
         }),
     );
