@@ -13,7 +13,7 @@ const requirements = requirementsIn(page);
 const titled = (...ids: string[]) => ids.map((id) => ({ title: `[${id}]`, ids: [id] }));
 const problems = (...ids: string[]) => examine(requirements, titled(...ids)).problems;
 
-describe('the page of requirements', () => {
+describe('[A11-4b] the page of requirements', () => {
   it('is green for a clause only where each of its parts has a test of its own', () => {
     expect(problems('X1-5a', 'X1-5b', 'X1-6')).toEqual([]);
     const half = ['X1-5 has no test that shows it.', 'X1-5b has no test that shows it.'];
@@ -74,7 +74,16 @@ describe('the page of requirements', () => {
       ['P11-10', 'k'],
       ['P11-100', 'c'],
       ['P11-300', 'e'],
+      ['A11-4', 'f'],
+      ['A11-9', 'e'],
+      ['A11-10', 'd'],
+      ['A11-11', 'b'],
+      ['A11-12', 'd'],
+      ['A11-13', 'b'],
+      ['A11-16', 'e'],
       ['ISO13485-424', 'h'],
+      ['ISO13485-425', 'd'],
+      ['ISO9001-72', 'd'],
     ] as const)
       expect(ids).toEqual(expect.arrayContaining(parts(clause, last)));
   });
