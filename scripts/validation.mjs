@@ -91,7 +91,7 @@ export function examine(/** @type {Requirement[]} */ requirements, /** @type {Ti
 function main() {
   const files = readdirSync(path.join(root, 'tests'), { recursive: true, encoding: 'utf8' }).sort();
   const titles = files
-    .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+    .filter((file) => /\.tsx?$/.test(file))
     .flatMap((file) => titlesIn(`tests/${file}`, readFileSync(path.join(root, 'tests', file), 'utf8')));
   const page = readFileSync(path.join(root, 'docs/validation/requirements.md'), 'utf8');
   const { rows, problems } = examine(requirementsIn(page), titles);
