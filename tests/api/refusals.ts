@@ -7,7 +7,7 @@ import type { ApiClient, Sent } from './client.ts';
 /** Refusals, and where each is reported. */
 export function describeRefusals(world: () => { site: Site; client: ApiClient }): void {
   describe('a refused call', () => {
-    it('[P11-300d] does nothing any more where its session ended while the body was on its way', async () => {
+    it('[P11-10d] does nothing any more where its session ended while the body was on its way', async () => {
       const { site, client } = world();
       const token = await client.signIn(site.ours.admin);
       const body = JSON.stringify({ name: 'Late', org: site.ours.world.org });

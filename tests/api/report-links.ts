@@ -82,7 +82,7 @@ export function describeReportLinks(world: () => { site: Site; client: ApiClient
       expect((await fetch(await signed(site.ours.employee, 60))).status).toBe(403);
     });
 
-    it('[P11-300d] ends with the session that asked for it', async () => {
+    it('[P11-10d] ends with the session that asked for it', async () => {
       const { site, client } = world();
       const token = await client.signIn(site.ours.approver);
       const path = `/api/users/${site.ours.approver.uid}/trainingrecord?format=CSV`;

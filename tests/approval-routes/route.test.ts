@@ -84,7 +84,7 @@ async function toSign({ services, world }: Organisation, person: Person, documen
 }
 const codeOf = (result: Result<unknown>) => (result.ok ? 'signed' : result.failure.code);
 
-describe('[P11-10f] a document along a route', () => {
+describe('[P11-10f] [CFR211-22b] a document along a route', () => {
   it('asks those who hold the function, step by step, and keeps to the route that it was sent along', async () => {
     const org = await organisation();
     const { world, admin, author, other } = org;

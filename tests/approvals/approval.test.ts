@@ -9,7 +9,7 @@ import { accessOf, approvalsOf, inReview } from '#tests/support/in-review.ts';
 const count = (types: readonly string[], type: string): number => types.filter((one) => one === type).length;
 
 describe('approving', () => {
-  it('[ISO13485-424a] [ISO9001-75a] [P11-50a] by every approver makes the version await final approval, signed on its PDF', async () => {
+  it('[ISO13485-424a] [P11-50a] by every approver makes the version await final approval, signed on its PDF', async () => {
     const org = await organisation();
     const { world, admin, other } = org;
     const { document } = await inReview(org, '001', [admin, other]);
@@ -73,7 +73,7 @@ describe('approving', () => {
     expect(count(await eventsOf(org, document), 'ApprovalGiven')).toBe(1);
   });
 
-  it('[A11-14a] [P11-100c] accepts the statement on signatures with the first one, once', async () => {
+  it('[A11-14a] [P11-100c1] accepts the statement on signatures with the first one, once', async () => {
     const org = await organisation();
     const { world, admin } = org;
     for (const docNum of ['004', '005']) {

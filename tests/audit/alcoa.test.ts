@@ -90,7 +90,7 @@ describe('[PI041] the ledger', () => {
     expect(checked?.count).toBe(0);
   });
 
-  it('is enduring [ISO13485-425] [ISO9001-75b]: nobody changes or removes what is there', async () => {
+  it('is enduring [ISO13485-425a]: nobody changes or removes what is there', async () => {
     for (const change of [
       "update ledger.event set canonical = ''",
       'delete from ledger.event',

@@ -32,7 +32,7 @@ describe('the checkpoint of a trail', () => {
   });
 });
 
-describe('[P11-10a] a trail that somebody changed behind the product', () => {
+describe('[P11-10a3] a trail that somebody changed behind the product', () => {
   it('names the event whose byte was changed', async () => {
     const { positions, last } = await whole(setup.ours.documents.rejected);
     const checkpoint = (await coverUpTo(setup.services, org(), last))!;

@@ -13,7 +13,7 @@ import { readPdf } from '#tests/support/files/pdf-text.ts';
 const pdfOf = async (report = trail()): Promise<Buffer> => buffer(await auditTrailPdf(report, null));
 
 describe('a document’s audit trail', () => {
-  test('[A11-9c] as PDF: every event with its subject, time, signature, old and new values, place and hash', async () => {
+  test('[A11-9c] [P11-50b] as PDF: each event with subject, time, signature, old and new values, place and hash', async () => {
     const { pages, info } = await readPdf(await pdfOf());
     const [page = ''] = pages;
     for (const shown of [
@@ -74,7 +74,7 @@ describe('a document’s audit trail', () => {
     expect(all).toContain('No signed checkpoint yet');
   });
 
-  test('[P11-10a] is sealed on its way, wherever the stream is cut, and any change shows', async () => {
+  test('[P11-10a6] is sealed on its way, wherever the stream is cut, and any change shows', async () => {
     const { certificate, at } = await ownCertificate();
     const signature = {
       facts: { organisation: 'Ørsted & 山田', reason: 'Sealed as it was made', at },

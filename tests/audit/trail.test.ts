@@ -195,7 +195,7 @@ describe('[P11-10e] [A11-9a] the audit trail of a document', () => {
   });
 });
 
-describe('[A11-17] [P11-10b] a proof bundle', () => {
+describe('[A11-17a] a proof bundle', () => {
   const bundle = async (uid: string): Promise<Bundle> => readBundle(setup, await whole(uid));
 
   it('is accepted by a verifier that shares nothing with this software', async () => {

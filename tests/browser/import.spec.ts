@@ -8,7 +8,7 @@ const password = 'verdigris-lantern-42';
 /** A job of the server takes as long as the machine is busy. */
 const jobDone = { timeout: 0 };
 
-test('a library of another system comes in after a preview, a sample and two signatures [A11-4]', async ({
+test('a library of another system comes in after a preview, a sample and two signatures [A11-4d] [A11-4e]', async ({
   browser,
   product,
   javaScriptEnabled,

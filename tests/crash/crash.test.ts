@@ -37,7 +37,7 @@ describe('kill -9 under load', () => {
   let server: RunningServer | undefined;
   afterAll(() => server?.remove());
 
-  it(`[P11-10a] loses no acknowledged command and leaves none half done, ${rounds} times`, async () => {
+  it(`[P11-10a2] loses no acknowledged command and leaves none half done, ${rounds} times`, async () => {
     const dataDir = await temporaryFolder();
     const port = await freePort();
     const wishes: Wish[] = [];

@@ -157,7 +157,7 @@ describe('retire', () => {
     expect(stateOf(retired)).toMatchObject({ status: 'RETIRED', effectiveVersion: null });
   });
 
-  it('[P11-10c] [ISO9001-75c] keeps every version with its files', () => {
+  it('[ISO9001-75c] keeps every version with its files', () => {
     const state = stateOf(live(...lives.EFFECTIVE, commands.Revise, Retire));
     if (state.kind !== 'document') expect.fail('no document');
     expect(versionOf(state, '1.0')?.files).toEqual({ working, final });

@@ -54,7 +54,7 @@ const publishes = (principal: Person) => ({ ...commands.Publish, principal });
 const waives = commands.WaiveSeparation;
 const notSeparated = 'duties_not_separated';
 
-describe('[P11-10g] the owner is not the only approver', () => {
+describe('[CFR211-22a] the owner is not the only approver', () => {
   it('when it is sent for review', () => {
     expect(refusal(ask(author), lived(...created))).toBe(notSeparated);
     expect(refusal(ask(author, approverOne), lived(...created))).toBeNull();
@@ -123,7 +123,7 @@ describe('[P11-10g] the owner is not the only approver', () => {
   });
 });
 
-describe('[P11-10g] the final approver is not the only approver', () => {
+describe('[CFR211-22a] the final approver is not the only approver', () => {
   it('of a version that was approved', () => {
     const adminSigns = lived(...created, ask(approverTwo), approves(approverTwo, 0));
     expect(refusal(publishes(approverTwo), adminSigns)).toBe(notSeparated);
@@ -139,7 +139,7 @@ describe('[P11-10g] the final approver is not the only approver', () => {
   });
 });
 
-describe('[P11-10g] an exception', () => {
+describe('[CFR211-22a] an exception', () => {
   it('covers the version that is not published yet', () => {
     const state = lived(...created, waives, ask(author), approves(author, 0));
     expect(refusal(publishes(approverTwo), state)).toBeNull();

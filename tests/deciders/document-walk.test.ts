@@ -254,7 +254,7 @@ describe('[P11-10f] a random walk through the life of a document', () => {
     expect([...taken].sort()).toEqual(legal.sort());
   });
 
-  it('[P11-10a] folds the same events to the same state, whole or in parts', () => {
+  it('[P11-10a7] folds the same events to the same state, whole or in parts', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 40, maxLength: 80 }), fc.nat(), (steps, cut) => {
         const { events, state } = walk([create, ...steps]);

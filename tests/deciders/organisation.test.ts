@@ -71,7 +71,7 @@ describe('organisation', () => {
       .thenNothing();
   });
 
-  it('[A11-9b] records each changed setting with its old and new value and the reason', () => {
+  it('[A11-9b] [A11-10b] records each changed setting with its old and new value and the reason', () => {
     given(created)
       .when(change)
       .then({
@@ -118,7 +118,7 @@ describe('organisation', () => {
     expect(Object.keys(fields ?? {}).sort()).toEqual(['passwordPolicy', 'session.idleMinutes', 'timeZone']);
   });
 
-  it('[P11-10g] is changed by admins alone', () => {
+  it('[P11-10g] [A11-10a] is changed by admins alone', () => {
     given(created)
       .when({ ...change, principal: author })
       .thenRefused('not_allowed');

@@ -70,7 +70,7 @@ describe('signature', () => {
     ['Ines Okafor', 'Ｉｎｅｓ Okafor', 'Ｉｎｅｓ Okafor'],
     ['Jörg Weiß', 'JÖRG WEISS', 'JÖRG WEISS'],
     ['小林 花', '小林　花', '小林　花'],
-  ])('[P11-100a] takes the own name %s as %j', (printedName, typed, recorded) => {
+  ])('[P11-100a2] takes the own name %s as %j', (printedName, typed, recorded) => {
     expect(named(typed, printedName)).toMatchObject({ value: { signedName: recorded, printedName } });
   });
 
@@ -83,14 +83,14 @@ describe('signature', () => {
     ['Inès Okafor', 'Ines Okafor'],
     ['Inès Okafor', 'Ines\u2028Okafor'],
     ['Ines Okafor', 'Іnes Okafor'],
-  ])('[P11-100a] refuses %s the signature %j', (printedName, typed) => {
+  ])('[P11-100a2] refuses %s the signature %j', (printedName, typed) => {
     expect(named(typed, printedName)).toMatchObject({
       ok: false,
       failure: { code: 'invalid_input', fields: { signedName: [expect.any(String)] } },
     });
   });
 
-  it('[P11-100a] says that the signature is to be the own name, for each meaning', () => {
+  it('[P11-100a2] says that the signature is to be the own name, for each meaning', () => {
     for (const meaning of signatureMeaning.options)
       expect(sign(meaning, entering({ signedName: 'Priya Raman' }), subject, now)).toMatchObject({
         failure: { fields: { signedName: ['The signature must be your own name.'] } },

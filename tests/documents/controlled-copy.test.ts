@@ -164,7 +164,7 @@ describe('a controlled copy', () => {
     expect(asked.recorded).toHaveProperty('copy');
   });
 
-  it('[ISO13485-424h] of a superseded or retired version says so on every page, for every purpose', async () => {
+  it('[ISO13485-424h1] of a superseded or retired version says so on every page, for every purpose', async () => {
     const org = await organisation();
     const { world, admin, author, other } = org;
     const document = await inForce(org, '022');
@@ -194,7 +194,7 @@ describe('a controlled copy', () => {
     expect(working.answer.headers.get('Content-Length')).toBe(String((await rowOf(org, document))?.working_file?.size));
   });
 
-  it('[P11-10a] of a file that was changed in storage is neither made nor recorded', async () => {
+  it('[P11-10a5] of a file that was changed in storage is neither made nor recorded', async () => {
     const org = await organisation();
     const document = await inForce(org, '023');
     await damage(org, document);

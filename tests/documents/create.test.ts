@@ -31,7 +31,7 @@ describe('creating a document', () => {
     expect(approvals.map(({ status }) => status)).toEqual(['OPEN', 'OPEN']);
   });
 
-  it('refuses a name and a number that are taken, in the specification’s words', async () => {
+  it('[ISO9001-75a1] refuses a name and a number that are taken, in the specification’s words', async () => {
     const { world, author } = await organisation();
     await world.create(author, { ...sop('003', 'Change Control'), send: false });
     const name = await world.attempt(author, createDocument, { ...sop('004', ' Change Control '), version: '1.0' });

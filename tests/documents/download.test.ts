@@ -54,7 +54,7 @@ describe('a download', () => {
     expect(await readings(org, document, org.other)).toEqual([]);
   });
 
-  it('[P11-10a] of a file that was changed in storage is never served, and is logged loudly', async () => {
+  it('[P11-10a5] of a file that was changed in storage is never served, and is logged loudly', async () => {
     const org = await organisation();
     const document = await inReview(org, '004');
     const key = await damage(org, document);
@@ -93,7 +93,7 @@ describe('a download', () => {
     expect(logged.join()).toContain('the disk hums');
   });
 
-  it('is only for people who may have the file', async () => {
+  it('[ISO13485-424h2] is only for people who may have the file', async () => {
     const org = await organisation();
     const { world, admin, author, other, employee } = org;
     const status = async (person: Person, document: string, kind: 'working' | 'final' = 'final') =>

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { testServices } from '#tests/support/services.ts';
+import { streams } from '#events/streams.ts';
+import { verify } from '#events/ledger/verify/verify.ts';
+import { checkpointKeyName } from '#app/audit/checkpoints/key-name.ts';
 import { World } from '#app/set-up/demonstration/world.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { testServices } from '#tests/support/services.ts';
 
 const password = 'corridor-battery-9-lamp';
 const person = (firstName: string, lastName: string, role: 'ADMIN' | 'AUTHOR' | 'EMPLOYEE') => ({
@@ -13,7 +17,8 @@ const person = (firstName: string, lastName: string, role: 'ADMIN' | 'AUTHOR' | 
 
 describe('a document from the first draft to its first training', () => {
   it('[P11-10e] records each step, and the ledger verifies', async () => {
-    const services = await testServices();
+    const db = await testDatabase();
+    const services = await testServices({ db });
     const { role: _, ...admin } = person('Ines', 'Okafor', 'ADMIN');
     const world = await World.found(services, { name: 'Northmere Diagnostics', domain: 'northmere.example', admin });
     await world.department('Quality Assurance');
@@ -30,7 +35,7 @@ describe('a document from the first draft to its first training', () => {
     await world.sign(world.admin, document);
     await world.sign(author, document);
     await world.publishNow(document, ['Quality Assurance']);
-    await world.train(employee, document);
+    const record = await world.train(employee, document);
     const row = await services.database.read(world.org, (db) =>
       db
         .selectFrom('read.document')
@@ -39,5 +44,24 @@ describe('a document from the first draft to its first training', () => {
         .executeTakeFirstOrThrow(),
     );
     expect(row).toEqual({ status: 'EFFECTIVE', effective_version: '1.0' });
+    const stepsOf = async (stream: string) =>
+      (await services.ledger.readStream(world.org, stream)).events.map(({ type }) => type);
+    expect(await stepsOf(streams.document(document))).toEqual([
+      'DocumentCreated',
+      'DocumentFileAttached',
+      'DocumentFileAttached',
+      'DocumentSentForReview',
+      'ApprovalGiven',
+      'ApprovalGiven',
+      'DocumentApproved',
+      'DocumentPublished',
+      'DocumentBecameEffective',
+    ]);
+    expect(await stepsOf(streams.record(record))).toEqual(['TrainingCompleted']);
+    const [pool, keys] = [db.owner, [services.config.verifyingKey]];
+    const found = [];
+    for await (const { damages } of verify({ pool, keys, keyName: checkpointKeyName, org: world.org }))
+      found.push(damages);
+    expect(found).toEqual([[]]);
   });
 });

@@ -141,7 +141,7 @@ describe('a PDF from its upload to its retirement', () => {
     });
   });
 
-  it('[P11-10b] with restrictions is stored unchanged, and says what the signed PDF and copies are made from', async () => {
+  it('with restrictions is stored unchanged, and says what the signed PDF and copies are made from', async () => {
     const org = await organisationWithQueue();
     await org.work();
     const original = await pdfWithTable(2, { ownerPassword: 'owner', permissions: { copying: false } });

@@ -146,7 +146,7 @@ describe('publishing', () => {
     expect(await assignments()).toBe(before);
   });
 
-  it('[ISO13485-424f] puts what is effective outside the system into force at once, at a date that has passed', async () => {
+  it('puts what is effective outside the system into force at once, at a date that has passed', async () => {
     const org = await organisation();
     const uid = await org.world.create(org.admin, { ...sop('006'), externallyEffective: true });
     await org.world.publish(uid, ['Quality'], inDays(-40));

@@ -21,7 +21,7 @@ const scheduling = ({ world }: Organisation, document: string) => ({
   effectiveAt: inDays(3),
 });
 
-describe('[P11-10g] one admin alone under the preset Regulated', () => {
+describe('[CFR211-22a] one admin alone under the preset Regulated', () => {
   it('gets no document from draft to scheduled without an exception, which a report lists', async () => {
     const org = await organisation({ preset: 'regulated' });
     const { world, admin } = org;

@@ -63,7 +63,7 @@ const unsaid: Record<string, object> = {
   'DocumentImported.1.json': { relations: undefined },
 };
 
-describe('[P11-10c] golden events', () => {
+describe('[A11-17b] golden events', () => {
   it('there is one for every event type in every version of its schema, and no other', () => {
     const expected = types.flatMap((type) =>
       Array.from({ length: schemaOf(type) }, (_, index) => fixtureName(type, index + 1)),
@@ -75,7 +75,7 @@ describe('[P11-10c] golden events', () => {
     expect(fixtureOf(type)).toEqual(readFixture(fixtureName(type, schemaOf(type))));
   });
 
-  it.each(files)('[P11-10a] %s is still read, and hashes to its leaf', (name) => {
+  it.each(files)('%s is still read, and hashes to its leaf', (name) => {
     const { envelope, canonical, leafHash: leaf } = readFixture(name);
     expect(isEventType(envelope.type)).toBe(true);
     expect(decode({ ...envelope, position: '1' }).data).toEqual({ ...samples[envelope.type as EventType], ...unsaid[name] });

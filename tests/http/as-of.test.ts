@@ -121,7 +121,7 @@ describe('[P11-10e] the audit trail as of a past moment', () => {
   });
 });
 
-describe('[ISO9001-72] a report as of a past moment', () => {
+describe('[ISO9001-72a] a report as of a past moment', () => {
   const admin = (path: string) => site.send(site.people.ADMIN, 'GET', path);
   const read = async (path: string) => {
     const { status, text } = await admin(path);

@@ -98,7 +98,7 @@ const foreign = (method: string, path: string) =>
     body: 'name=x',
   });
 
-describe('[P11-10h] a form from another site', () => {
+describe('[P11-10h1] a form from another site', () => {
   // The server decides it before it looks for the route: by day each eighth is asked.
   const posted = new Map(routeCases.flatMap(([route, one]) => (one.method === 'POST' ? [[route, one]] : [])));
   it.each([...posted].filter((_, at) => isLongSuite || at % 8 === 0))(
@@ -154,7 +154,7 @@ describe('an export of the audit trail over HTTP', () => {
   const taken = (format: string) =>
     site.send(site.ours.author, 'GET', `/dashboard/docs/${site.ours.documents.rejected}/audit/export.${format}`);
 
-  it('[A11-17] is a bundle that an independent verifier accepts', async () => {
+  it('[A11-17a] is a bundle that an independent verifier accepts', async () => {
     const bundle = JSON.parse((await taken('json')).text) as Bundle;
     expect(bundle).toMatchObject({
       organisation: { name: site.ours.world.name },
@@ -165,7 +165,7 @@ describe('an export of the audit trail over HTTP', () => {
     expect(verifyBundle(bundle)).toEqual([]);
   });
 
-  it('[P11-10b] has a descriptive file name and is not cached', async () => {
+  it('has a descriptive file name and is not cached', async () => {
     for (const format of ['pdf', 'csv', 'json']) {
       const { headers } = await taken(format);
       expect(headers.get('content-disposition')).toBe(

@@ -57,7 +57,7 @@ describe('what a screen declares is checked before it loads or acts', () => {
     }
   });
 
-  it('[P11-10h] a parameter or a query that does not fit is 404, also for those whose role suffices', async () => {
+  it('a parameter or a query that does not fit is 404, also for those whose role suffices', async () => {
     const world = await organisation();
     const { admin, employee } = world;
     const screen = {

@@ -36,7 +36,7 @@ const ledgerWith = (
   });
 
 describe('npm run ledger', () => {
-  it('signs, proves, verifies, and exits 1 with position and reason on damage [P11-10a]', async () => {
+  it('signs, proves, verifies, and exits 1 with position and reason on damage [P11-10a3]', async () => {
     expect(await ledger('verify')).toMatchObject({
       code: 1,
       output: 'There is no organisation in the database of DATABASE_URL: nothing was verified.\n',

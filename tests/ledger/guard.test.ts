@@ -29,7 +29,7 @@ const within = async (org: string | null, statement: string) => {
   }
 };
 
-describe('the ledger is append-only [P11-10e] [ISO13485-425]', () => {
+describe('the ledger is append-only [P11-10e] [ISO13485-425a]', () => {
   it.each(tables)('the application may not insert into, change, delete from or truncate ledger.%s', async (table) => {
     for (const statement of [
       `insert into ledger.${table} select * from ledger.${table}`,

@@ -41,7 +41,7 @@ async function withEventsOutside(): Promise<string> {
   return org;
 }
 
-describe('events that the owner put outside of the positions 1 to N [P11-10a]', () => {
+describe('events that the owner put outside of the positions 1 to N [P11-10a3]', () => {
   it('are read by nobody', async () => {
     const org = await withEventsOutside();
     const { ledger, owner } = world;

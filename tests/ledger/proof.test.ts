@@ -148,7 +148,7 @@ describe('checkpoints', () => {
 const fromRaw = (bytes: Buffer): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') }, format: 'jwk' });
 
-describe('a verifier of others (@sigstore/verify) [A11-17]', () => {
+describe('a verifier of others (@sigstore/verify) [A11-17a]', () => {
   /** What it is given: the tlog-proof file, the event's exact bytes, and the installation's public key. */
   const accepts = (text: string, canonical: string, publicKey: KeyObject): boolean => {
     const proof = parseTlogProof(text)!;

@@ -37,7 +37,7 @@ const earlier = async (org: string, upTo: number): Promise<void> => {
   await rehash(org);
 };
 
-describe('checkpoints that the owner removed are named [P11-10a]', () => {
+describe('checkpoints that the owner removed are named [P11-10a3]', () => {
   it('the newest, one between, several, all', async () => {
     const org = await signed();
     expect(await reasons(org)).toEqual([]);
@@ -124,7 +124,7 @@ describe('checkpoints that the owner removed are named [P11-10a]', () => {
     expect(await check(await signed(), { witnessed: [note] })).toMatchObject({ damages: [], unsigned: null });
   });
 
-  it('and what is not signed yet is said, and is no damage', async () => {
+  it('[P11-10a4] and what is not signed yet is said, and is no damage', async () => {
     const org = await signed();
     await world.ledger.append(one(org, 'later'));
     expect(await check(org)).toMatchObject({ damages: [], unsigned: { from: '15', to: '15' } });

@@ -55,7 +55,7 @@ const unbind = async (org: string): Promise<void> => {
   await rehash(org);
 };
 
-describe('the stored answer of a command that is sent again, changed by the owner, is named [P11-10a]', () => {
+describe('the stored answer of a command that is sent again, changed by the owner, is named [P11-10a3]', () => {
   it.each([
     ['emptied', null],
     ['without members', {}],
@@ -123,7 +123,7 @@ describe('the stored answer of a command that is sent again, changed by the owne
   });
 });
 
-describe('tampering that leaves every row in place is named [P11-10a]', () => {
+describe('tampering that leaves every row in place is named [P11-10a3]', () => {
   it('the times of two events swapped, with and without their bytes', async () => {
     const org = await small();
     const time = `to_char(e.recorded_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;

@@ -11,7 +11,7 @@ const { check, small } = verifying(() => world);
 
 const at = { event: 'position = 5', head: 'true', checkpoint: 'size = 6', signed: 'true' } as const;
 
-describe('a column that the owner emptied, with its constraint removed, is named [P11-10a]', () => {
+describe('a column that the owner emptied, with its constraint removed, is named [P11-10a3]', () => {
   it.each([
     ['event', 'version', '5', /^its version is gone: the column was emptied$/],
     ['event', 'recorded_at', '5', /^its recorded time is gone/],

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 const { check, damagesOf, small, rehash } = verifying(() => world);
 
-describe('tampering with the head, the stored tree and times is named [P11-10a]', () => {
+describe('tampering with the head, the stored tree and times is named [P11-10a3]', () => {
   it('the stored tree and the head', async () => {
     const org = randomUUID();
     await world.ledger.append({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 const { check, damagesOf, small, rehash } = verifying(() => world);
 
-describe('tampering by the owner with the triggers off is named [P11-10a]', () => {
+describe('tampering by the owner with the triggers off is named [P11-10a3]', () => {
   it('a byte of an event', async () => {
     const org = await small();
     await world.tamper(

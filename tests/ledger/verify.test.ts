@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 const { check, damagesOf, small } = verifying(() => world);
 
-describe('a ledger that is whole', () => {
+describe('[P11-10a4] a ledger that is whole', () => {
   it('is verified with its root, while appends go on', async () => {
     const org = await small();
     const leaves = (

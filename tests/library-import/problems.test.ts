@@ -206,7 +206,7 @@ describe('the problems of a source pack', () => {
     expect(plan.counts).toEqual({ people: 1, documents: 3, versions: 9, relations: 2, training: 6, files: 9 });
   });
 
-  it.each(faults)('name by table, row and column: %s', (_name, spoil, expected) => {
+  it.each(faults)('[A11-4c] name by table, row and column: %s', (_name, spoil, expected) => {
     const { problems } = planOf(spoil);
     expect(named(problems)).toContain(expected);
     expect(problemList({ problems })).toContain(problems[0]!.says.slice(0, 20));

@@ -211,7 +211,7 @@ test.each([
   expect(setup.peer.received[0]?.text).toContain(words);
 });
 
-test('a locked account is reported to the active admins, in different words to its owner [P11-300d]', async () => {
+test('a locked account is reported to the active admins, in different words to its owner [P11-300d3]', async () => {
   const otherOrg = await setup.first.organisation();
   const [owner, colleague] = await Promise.all(
     (['ADMIN', 'SUPER_ADMIN'] as const).map((role) =>

@@ -53,7 +53,7 @@ async function lockShown(org: Organisation, person: Person) {
   return { profile: member.value.lock, list: team.value.members.find(({ uid }) => uid === person.uid)?.lock };
 }
 
-describe('unlocking an account [P11-300d] [A11-12b]', () => {
+describe('unlocking an account [P11-300d4] [A11-12b]', () => {
   it('ends the lockout at once, is recorded with its reason, and shows on profile and list before', async () => {
     const org = await organisation();
     const { world, admin, author } = org;

@@ -70,7 +70,7 @@ describe('inviting', () => {
     expect(shown(both.find(({ ok }) => !ok)!)).toMatchObject({ status: 409, failure: { code: 'email_in_use' } });
   });
 
-  it('[P11-100a] never gives the address of somebody who was deactivated to another', async () => {
+  it('[P11-100a1] never gives the address of somebody who was deactivated to another', async () => {
     const { world, admin, employee, services } = await organisation();
     await world.act(admin, deactivateUser, { user: employee.uid });
     const another = { firstName: 'Hanae', lastName: 'Sato', role: 'EMPLOYEE', email: employee.email.toUpperCase() };
@@ -106,7 +106,7 @@ describe('inviting', () => {
 });
 
 describe('editing', () => {
-  it('moves training with the departments [P11-10i]', async () => {
+  it('moves training with the departments [P11-10i1]', async () => {
     const place = await organisation();
     const { world, admin, employee } = place;
     const quality = await published(place, '001', ['Quality']);
@@ -163,7 +163,7 @@ describe('editing', () => {
 });
 
 describe('deactivating', () => {
-  it('ends sessions and open training at once; what was signed stays [P11-300b]', async () => {
+  it('ends sessions and open training at once; what was signed stays [P11-300b2]', async () => {
     const place = await organisation();
     const { world, admin, employee, services } = place;
     const document = await published(place, '001', ['Quality']);

@@ -97,7 +97,7 @@ describe.runIf(hasDisk)('a full disk', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('by the clock: pauses what is recorded and what jobs do, and goes on by itself', async () => {
+  it('[A11-16a] by the clock: pauses what is recorded and what jobs do, and goes on by itself', async () => {
     fill(fillers[0]!, 20 * 1024 * 1024);
     const refused: unknown = await world.department('Laboratory').catch((error: unknown) => error);
     expect(unavailabilityOf(refused), String(refused)).toMatchObject({ code: 'database_full' });

@@ -17,7 +17,7 @@ async function answerTo(checks: Checks) {
   return { status: answer.status, body };
 }
 
-it('by call: a full disk, and a clock that is more than a minute off, are said with 503', async () => {
+it('[A11-16b] by call: a full disk, and a clock that is more than a minute off, are said with 503', async () => {
   const wrapped = new Error('The folder for files cannot be written to', { cause: new NoRoom('Only 3 MB are free.') });
   const answer = await answerTo({
     disk: () => Promise.reject(new NoRoom('Only 3 MB are free.')),

@@ -37,7 +37,7 @@ const revoked = (because: 'reset_by_admin' | 'replaced'): UserEvent => ({
   data: { ...factor, because, reason: null },
 });
 
-describe('S2: who a person is holds until the address changes or the factor is reset', () => {
+describe('[P11-200c1] S2: who a person is holds until the address changes or the factor is reset', () => {
   it.each([
     ['a changed address', emailChanged(admin)],
     ['a reset factor', [enrolled, at(admin, revoked('reset_by_admin'))]],

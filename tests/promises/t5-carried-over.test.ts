@@ -28,7 +28,7 @@ async function carriedOver(departments: string[]) {
   return { ...org, document, preview, second };
 }
 
-describe('[P11-10i] training that is carried over', () => {
+describe('[P11-10i1] training that is carried over', () => {
   it('by screen and call: counts those alone whom the departments of the publication oblige', async () => {
     const { employee, author, preview, second } = await carriedOver(['Laboratory']);
     expect(preview).toMatchObject({ carried: 0 });

@@ -69,7 +69,7 @@ async function counted(query: string): Promise<number> {
   return Number(rows[0]!.n);
 }
 
-describe('the content of a report equals the events', () => {
+describe('[CFR211-68c] the content of a report equals the events', () => {
   it('Organization Training Report: every record that was assigned and not cancelled', async () => {
     const rows = await csvOf('organization-training');
     expect(rows).toHaveLength(await counted('standing'));
@@ -126,7 +126,7 @@ describe('the content of a report equals the events', () => {
     for (const { Document, Title } of rows) expect(all).toContain(`${Document} ${Title} 1.0`);
   });
 
-  it('[A11-11] user lists: all registered and invited users, deactivated ones only in the All User List', async () => {
+  it('[A11-11a] user lists: all registered and invited users, deactivated ones only in the All User List', async () => {
     const everybody = await csvOf('all-users');
     expect(everybody).toHaveLength(await counted(`e where type in ('UserRegistered', 'UserInvited')`));
     const active = await csvOf('active-users');
@@ -140,7 +140,7 @@ describe('the content of a report equals the events', () => {
       if (/^[\w ]+$/.test(row['First and last name']!)) expect(all).toContain(row['First and last name']);
   });
 
-  it('[ISO9001-72] Training Matrix: a row a person, a column an effective version, a cell a record', async () => {
+  it('[ISO9001-72a] Training Matrix: a row a person, a column an effective version, a cell a record', async () => {
     const rows = await csvOf('training-matrix');
     const cells = rows.flatMap((row) =>
       Object.entries(row)
@@ -195,7 +195,7 @@ describe('filters', () => {
   });
 });
 
-describe('[P11-10b] a report at a ledger position', () => {
+describe('[P11-10b1] a report at a ledger position', () => {
   let size: string;
   let at: string;
   /** Every report in both formats, with its bytes at that position. */
@@ -219,7 +219,7 @@ describe('[P11-10b] a report at a ledger position', () => {
       }
   });
 
-  it('[ISO9001-72] has the same bytes when it is made again after later events', async () => {
+  it('[ISO9001-72a] has the same bytes when it is made again after later events', async () => {
     const now = await bytesOf('training-matrix', { position: size, at });
     expect(withoutSeal(now)).toBe(withoutSeal(all.find(({ name }) => name === 'training-matrix')!.bytes));
     const { world } = setup.ours;
@@ -244,7 +244,7 @@ describe('[P11-10b] a report at a ledger position', () => {
     });
   });
 
-  it('[P11-10a] leaves as a PDF that its organisation sealed last, over the whole file', async () => {
+  it('[P11-10a6] leaves as a PDF that its organisation sealed last, over the whole file', async () => {
     for (const { name, bytes } of all.filter(({ asked }) => asked.format === 'pdf')) {
       expect(await signaturesOf(bytes), name).toEqual(sealedLast);
       expect(await withPdf(bytes, 'qpdf', ['--check']), name).toContain('No syntax or stream encoding errors found');

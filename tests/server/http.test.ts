@@ -24,10 +24,15 @@ afterAll(async () => {
   await database.close();
 });
 
-describe('the manual [P11-10k]', () => {
-  it('ships with the product, names its version, and needs no sign-in', async () => {
+describe('the manual', () => {
+  it('[P11-10k1] ships with the product, and needs no sign-in', async () => {
     const { text, statusCode } = await ask(plain, { path: '/manual' });
     expect(statusCode).toBe(200);
+    expect(text).toMatch(/<h1[^>]*>[^<]*Manual/i);
+  });
+
+  it('[P11-10k2] names the version of the product', async () => {
+    const { text } = await ask(plain, { path: '/manual' });
     expect(text).toContain(packageFile.version);
   });
 });
@@ -77,6 +82,14 @@ describe('every answer', () => {
     expect(missing.text).toContain('<title>Page not found - Imprimatur</title>');
     const sent = await post(plain, { Origin: `http://127.0.0.1:${plain.port}` }, '/no/such/page');
     expect(sent.text).toContain(`<title>${/<h1>([^<]+)/.exec(sent.text)?.[1]} - Imprimatur</title>`);
+  });
+
+  it('[A11-13a] names on an error page the reference that finds it in the log', async () => {
+    const { text, headers } = await ask(plain, { path: '/no/such/page' });
+    const reference = String(headers['x-request-id']);
+    expect(/Reference <span[^>]*>([^<]+)</.exec(text)?.[1]).toBe(reference);
+    const line: unknown = expect.objectContaining({ request: reference, path: '/no/such/page' });
+    await expect.poll(() => plain.log()).toContainEqual(line);
   });
 
   it('sends HSTS where PUBLIC_URL is https', async () => {

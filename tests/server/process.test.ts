@@ -198,7 +198,7 @@ describe('the product as a process', () => {
     expect(length).toBe(20_000_000);
   });
 
-  it('starts again after kill -9 of everything, with nothing lost', async () => {
+  it('[A11-16a] starts again after kill -9 of everything, with nothing lost', async () => {
     const server = await started();
     const tool = await openEmbedded({ dataDir: server.dataDir, use: 'tool' });
     const client = new pg.Client({ connectionString: tool.url });
@@ -232,7 +232,7 @@ describe('the product as a process', () => {
     expect((await fetch(`${again.url}/readyz`)).status).toBe(200);
   });
 
-  it('recovers by itself when PostgreSQL is killed under it', async () => {
+  it('[A11-16a] recovers by itself when PostgreSQL is killed under it', async () => {
     const server = await started();
     killHard(await postmasters(server));
     let status = 0;
@@ -242,7 +242,7 @@ describe('the product as a process', () => {
     }
   });
 
-  it('is not ready, but alive, where its database is gone', async () => {
+  it('[A11-16b] is not ready, but alive, where its database is gone', async () => {
     const database = await freshDatabase();
     const server = await tracked(startServer({ environment: { DATABASE_URL: database.url } }));
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);

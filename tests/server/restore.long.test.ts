@@ -65,7 +65,7 @@ async function warnsAtStart(dataDir: string, words: string, msg: string): Promis
 }
 
 /** The drill of docs/operations.md, "Backup" and "Restore", with the embedded defaults. */
-describe('[ISO13485-424g] [A11-7] [P11-10b] [P11-10c] a backup that is restored', () => {
+describe('[A11-7a] a backup that is restored', () => {
   it('verifies, agrees with its read models and a saved checkpoint, and opens every file of each version', async () => {
     const server = await startAgain({ flags: ['--demo'] });
     running.push(server);

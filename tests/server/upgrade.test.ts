@@ -63,7 +63,7 @@ const verified = () =>
     return found;
   });
 
-describe('an installation of commit 54e0070', () => {
+describe('[A11-17b] an installation of commit 54e0070', () => {
   it('has the same catalogue as a new database', async () => {
     const fresh = await freshDatabase();
     expect(await asOwner(catalogueOf)).toEqual(await catalogueOf(fresh.owner));

@@ -20,7 +20,7 @@ describe('several processes that answer requests', () => {
   });
   afterAll(() => server.remove());
 
-  it('answer at one address, and go on where one of them dies, until another has taken its place', async () => {
+  it('[A11-16a] answer at one address, and go on where one of them dies, until another has taken its place', async () => {
     const [one = 0, other = 0] = await everyWebProcess(server, 2);
     process.kill(one, 'SIGKILL');
     await expect.poll(() => isAlive(one)).toBe(false);

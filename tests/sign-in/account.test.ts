@@ -17,7 +17,7 @@ const door = signIn('screen', 'vitest');
 const typesOn = async (...about: Parameters<typeof recordedOn>) => (await recordedOn(...about)).map(({ type }) => type);
 
 describe('signing in', () => {
-  it('answers a wrong password and an unknown address in the same words, and locks after five [P11-300d]', async () => {
+  it('answers a wrong password and an unknown address in the same words, and locks after five [P11-300d1]', async () => {
     const { services, world, author } = await organisation();
     const wrong = { email: author.email, password: 'not-it' };
     const unknown = { email: nobodysAddress(), password: 'not-it' };
@@ -62,7 +62,7 @@ describe('signing in', () => {
     if (entered.ok) expect(JSON.stringify(event)).not.toContain(entered.value.token);
   });
 
-  it('refuses a password that is older than the policy, and records it [P11-300b]', async () => {
+  it('refuses a password that is older than the policy, and records it [P11-300b1]', async () => {
     const { services, world, author } = await organisation();
     services.clock.now = later(91 * 24 * 60 * minute);
     const refused = shown(await visit(services, door, author));

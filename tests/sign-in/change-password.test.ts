@@ -58,7 +58,7 @@ describe('resetting a password', () => {
     expect(shown(await visit(services, reset, { ...values, email: nobodysAddress() })).status).toBe(401);
   });
 
-  it('[P11-300b] refuses the present password, even an expired one, and does not use up the code', async () => {
+  it('[P11-300b1] refuses the present password, even an expired one, and does not use up the code', async () => {
     const { services, author } = await organisation();
     const values = { email: author.email, code: await codeFor(services, author, 'reset') };
     expect(shown(await visit(services, reset, { ...values, newPassword: author.password }))).toMatchObject({
@@ -108,7 +108,7 @@ describe('changing one’s password', () => {
     expect(await visit(services, door, { email: author.email, password: newPassword })).toMatchObject({ ok: true });
   });
 
-  it('records each wrong one, the lock and attempts during it, but nothing unchecked [P11-300d]', async () => {
+  it('records each wrong one, the lock and attempts during it, but nothing unchecked [P11-300d2]', async () => {
     const { services, world, author } = await organisation();
     const values = { currentPassword: 'not-it', newPassword };
     const attempt = () => world.attempt(author, changePassword, values);
@@ -132,7 +132,7 @@ describe('changing one’s password', () => {
     ).toEqual([...Array<string>(5).fill('SignInFailed wrong_password'), 'UserLockedOut', 'SignInFailed locked']);
   });
 
-  it('records another’s email at a check as such, and the lock to which it counted [P11-300d]', async () => {
+  it('records another’s email at a check as such, and the lock to which it counted [P11-300d2]', async () => {
     const { services, world, author, other } = await organisation();
     const attempt = (email: string) => world.attempt(author, checkPassword, { email, password: 'not-it' });
     expect(shown(await attempt(other.email))).toMatchObject({

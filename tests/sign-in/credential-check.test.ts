@@ -51,7 +51,7 @@ const codeOf = async (answer: ReturnType<typeof attempt>) => {
 };
 
 describe('the credential check', () => {
-  test('answers who it was, how and when it was checked [P11-200a]', async () => {
+  test('answers who it was, how and when it was checked [P11-200a1]', async () => {
     const who = await member({ firstName: 'Ines', lastName: 'Okafor', role: 'ADMIN' });
     expect(await attempt(`  ${who.email.toUpperCase()} `, password)).toMatchObject({
       kind: 'accepted',
@@ -67,7 +67,7 @@ describe('the credential check', () => {
     );
   });
 
-  test('refuses a hash that the database took from another person, and reports it [P11-200c] [P11-300a]', async () => {
+  test('refuses a hash that the database took from another person, and reports it [P11-200c2] [P11-300a]', async () => {
     const exchanged: string[] = [];
     const onExchanged = ({ user }: { user: string }) => exchanged.push(user);
     const watched = createIdentity({ database: db.database, secretKey, cookieSecure: true, onExchanged });
@@ -125,7 +125,7 @@ describe('the credential check', () => {
   });
 });
 
-describe('the lockout [P11-300d] [A11-12b]', () => {
+describe('the lockout [P11-300d1] [A11-12b]', () => {
   test('locks at the fifth failure for 15 minutes in every process', async () => {
     const who = await member();
     for (let count = 1; count <= 4; count++) {

@@ -5,7 +5,7 @@ const setAt = '2026-01-01T08:00:00.000Z';
 const after = (days: number) => new Date(Date.parse(setAt) + days * 86_400_000).toISOString();
 const warning = (days: number) => expiryWarning(setAt, 90, after(days));
 
-describe('the warning of a password that expires soon [P11-300b]', () => {
+describe('the warning of a password that expires soon [P11-300b1]', () => {
   it('comes under eight days, in the specification’s words, for ten seconds', () => {
     expect(warning(82)).toBeNull();
     expect(warning(82.1)).toEqual({

@@ -58,7 +58,7 @@ const accessOf = async ({ services, world }: Organisation, { uid }: Person) =>
   (await recordedOn(services, world.org, `access-${uid}`)).map(({ type, data }) => ({ type, reason: null, ...data }));
 
 describe('[A11d-11] a sign-in with a second factor', () => {
-  it('takes a code of the step before, now or after once, and no other', async () => {
+  it('[P11-300e2] takes a code of the step before, now or after once, and no other', async () => {
     const org = await organisation();
     const { author, services } = org;
     const secret = await enrolled(org, author);
@@ -124,7 +124,7 @@ describe('[A11d-11] a sign-in with a second factor', () => {
     );
   });
 
-  it('[P11-300e] is set up, and tested, before the first session where the organisation asks for it', async () => {
+  it('[P11-300e1] is set up, and tested, before the first session where the organisation asks for it', async () => {
     const org = await organisation();
     const { world, author, employee, services } = org;
     await ask(org, 'sign_in');
@@ -168,7 +168,7 @@ describe('[A11d-11] a reset second factor', () => {
   });
 });
 
-it('[P11-200a] a signature has the code where the organisation asks for it, and its secret is nowhere', async () => {
+it('[P11-200a2] [A11d-11] a signature has the code where the organisation asks for it, and its secret is nowhere', async () => {
   const org = await organisation();
   const { world, admin, other, services } = org;
   const document = await world.create(org.author, { ...sop('031'), approvers: [admin, other] });
@@ -219,7 +219,7 @@ it('[P11-200a] a signature has the code where the organisation asks for it, and 
   expect(stored.map((row) => row.secret.includes(secret))).toEqual([false]);
 });
 
-describe('the first signature of a session [P11-200a]', () => {
+describe('the first signature of a session [P11-200a2]', () => {
   /** Signs in with a code; answers how the person approves a document in that session. */
   async function session(org: Organisation, person: Person, code: string) {
     const { services, world } = org;

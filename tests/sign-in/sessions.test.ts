@@ -135,7 +135,7 @@ describe('a session', () => {
     expect(await validate(token, now, 'call')).not.toBeNull();
   });
 
-  test('remembers where it was last used [P11-10h]', async () => {
+  test('remembers where it was last used [P11-10h2]', async () => {
     const { token } = await begin();
     await validate(token, minutes(now, 3));
     expect(await validate(token, minutes(now, 3))).toMatchObject({ address: '192.0.2.8', agent: 'Firefox' });

@@ -93,7 +93,7 @@ const letPass = (services: TestServices, minutes: number) => {
   services.clock.now = new Date(Date.parse(services.now()) + minutes * minute).toISOString();
 };
 
-it('takes as long for an unknown address as for a wrong password [P11-300d]', async () => {
+it('takes as long for an unknown address as for a wrong password [P11-300d1]', async () => {
   const { services, author } = await organisation({ argon2 });
   const ask =
     (email: (round: number) => string): Ask =>

@@ -4,7 +4,7 @@ import { signatureOf } from '#app/set-up/demonstration/world.ts';
 import { organisation } from '#tests/support/organisation.ts';
 import { accessOf, inReview } from '#tests/support/in-review.ts';
 
-describe('[P11-200a] the credential check of a signature', () => {
+describe('[P11-200a1] the credential check of a signature', () => {
   it('refuses a wrong password where the ledger is too busy to record the failure, and logs it', async () => {
     const org = await organisation();
     const { world, admin, services } = org;

@@ -55,7 +55,7 @@ async function approval(org: Organisation, approver: Person, docNum: string) {
   return { uid: rows.find(({ user_uid }) => user_uid === approver.uid)!.uid, types };
 }
 
-describe('between the check of the password and the signature [P11-10d] [P11-100a]', () => {
+describe('between the check of the password and the signature [P11-10d] [P11-100a2]', () => {
   it.each([
     ['approves', approveDocument, {}],
     ['rejects', rejectDocument, { reason: 'It is wrong.' }],
@@ -213,7 +213,7 @@ describe('a request whose body arrives long after it began [P11-10d] [P11-10g]',
     expect(await late(600)).toEqual(ok('2026-03-12T09:10:00.000Z'));
   });
 
-  it('[P11-300d] does nothing where its session has ended meanwhile, by time or by its person', async () => {
+  it('does nothing where its session has ended meanwhile, by time or by its person', async () => {
     const ended = { ok: false, failure: { code: 'not_signed_in' } };
     expect(await late(31 * 60)).toMatchObject(ended);
     const signOut = ({ services, world }: Organisation, user: string) =>

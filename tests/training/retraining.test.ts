@@ -13,7 +13,7 @@ import { testServices } from '#tests/support/services.ts';
 import { organisationWithQueue } from '#tests/support/worker-setup.ts';
 
 describe('retraining', () => {
-  it('is due an interval after completion and assigned the training due days before', async () => {
+  it('[CFR211-25b] is due an interval after completion and assigned the training due days before', async () => {
     const org = await organisationWithQueue();
     const { world, author, other, employee } = org;
     const document = await world.create(author, { ...sop('001'), approvers: [other], trainingInterval: 30 });

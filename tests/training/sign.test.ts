@@ -34,7 +34,7 @@ const typesOf = async ({ services, world }: Organisation, stream: string) =>
   (await services.ledger.readStream(world.org, stream)).events.map(({ type }) => type);
 
 describe('signing that one has read and understood', () => {
-  it('[P11-50a] [ISO9001-72] completes the record for ever', async () => {
+  it('[P11-50a] [ISO9001-72b] completes the record for ever', async () => {
     const org = await organisation();
     const { world, employee } = org;
     const document = await published(org, '010');

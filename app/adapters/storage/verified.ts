@@ -13,7 +13,7 @@ export interface VerifiedFile {
 /**
  * Opens a file for delivery. The stored bytes are hashed first: `file_damaged` where they do not have the recorded
  * SHA-256 (lower-case hex). They are hashed again as they are sent, and the last chunk waits for the result, so that a
- * file that changes in between never arrives complete (21 CFR 11.10(a), REGULATIONS.md P11-10a).
+ * file that changes in between never arrives complete (21 CFR 11.10(a), P11-10a5).
  */
 export async function openVerified(
   storage: OrganisationStorage,

@@ -22,7 +22,7 @@ describe('migrations', () => {
     await test.close();
   });
 
-  it('[P11-10c] refuse a backup that was restored without the role', async () => {
+  it('[A11-7a] refuse a backup that was restored without the role', async () => {
     const test = await freshDatabase();
     const refusal =
       /^The database was not restored completely \(.+\): create the role imprimatur_app, then restore .+\.$/;

@@ -53,7 +53,7 @@ describe('the certificate of an organisation', () => {
 });
 
 describe('a certificate that the database owner changed', () => {
-  it('is reported by verify and replaced by a new one [P11-10a]', async () => {
+  it('is reported by verify and replaced by a new one [P11-10a3]', async () => {
     const db = await freshDatabase();
     const [org, other] = [await organisation({ db }), await organisation({ db })];
     const [own] = await certificates(org);
@@ -81,7 +81,7 @@ describe('a certificate that the database owner changed', () => {
 });
 
 describe('an encrypted key or an expiry date that the database owner changed', () => {
-  it('is reported by verify, unless SECRET_KEY has changed too [P11-10a]', async () => {
+  it('is reported by verify, unless SECRET_KEY has changed too [P11-10a3]', async () => {
     const db = await freshDatabase();
     const org = await organisation({ db });
     await certificates(org);

@@ -246,7 +246,7 @@ describe('a controlled copy', () => {
     for (const line of [words.name, words.status, words.warning.words]) expect(text).toContain(line);
   });
 
-  test('[P11-10a] of a file that was changed in storage is not made', async () => {
+  test('[P11-10a5] of a file that was changed in storage is not made', async () => {
     const file = await stored(await pdfWithTable(1));
     await writeFile(join(folder, 'objects', ...file.objectKey.split('/')), await pdfWithTable(2));
     expect(

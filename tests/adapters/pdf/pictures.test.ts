@@ -95,7 +95,7 @@ describe('the pages of a PDF, read within the product', () => {
     texts.forEach((text, index) => expect(text).toContain(`Procedure, page ${index + 1}`));
   });
 
-  it('[P11-10a] are not shown of a file that was changed in storage, nor of one that is too large', async () => {
+  it('[P11-10a5] are not shown of a file that was changed in storage, nor of one that is too large', async () => {
     const file = await stored(await pdfWithTable(1));
     await writeFile(join(folder, 'objects', ...file.objectKey.split('/')), await pdfWithTable(2));
     expect([await pdfs.picture(org, file, 1), await pdfs.text(org, file, 1)]).toEqual([null, null]);

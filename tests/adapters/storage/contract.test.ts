@@ -166,7 +166,7 @@ describe.each([
     expect(await files.stat(other)).toBeNull();
   });
 
-  test('[P11-10a] a changed byte is found before anything is sent', async () => {
+  test('[P11-10a5] a changed byte is found before anything is sent', async () => {
     const bytes = randomBytes(200_000);
     const key = newKey();
     await files.put(key, Readable.from([bytes]), { maxBytes: 200_000 });
@@ -183,7 +183,7 @@ describe.each([
     });
   });
 
-  test('[P11-10a] a file that changes while it is sent never arrives complete', async () => {
+  test('[P11-10a5] a file that changes while it is sent never arrives complete', async () => {
     const bytes = randomBytes(200_000);
     const key = newKey();
     await files.put(key, Readable.from([bytes]), { maxBytes: 200_000 });

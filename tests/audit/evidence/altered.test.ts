@@ -118,7 +118,7 @@ it('a pack leaves out an earlier checkpoint whose note the owner of the database
   ]);
 });
 
-describe('[P11-10a] after the owner of the database changed an event', () => {
+describe('[P11-10a3] after the owner of the database changed an event', () => {
   let altered: string;
   beforeAll(async () => {
     altered = await positionOf('TrainingCompleted');
@@ -179,7 +179,7 @@ describe('[P11-10a] after the owner of the database changed an event', () => {
   });
 });
 
-describe('[P11-10a] after the owner garbled an event, removed one and emptied a note', () => {
+describe('[P11-10a3] after the owner garbled an event, removed one and emptied a note', () => {
   it('names an event that cannot be read, and one that is gone', async () => {
     const [garbled, gone] = [await positionOf('DocumentFileAttached'), await positionOf('TrainingAssigned')];
     await asOwner(`update ledger.event set canonical = '{' where org_id = $1 and position = $2`, [org(), garbled]);

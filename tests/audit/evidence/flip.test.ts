@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.close());
 
-it('[P11-10c] a pack is refused after any of its bytes was changed', async () => {
+it('[P11-10a6] a pack is refused after any of its bytes was changed', async () => {
   const wanted = { kind: 'document', uid: setup.ours.documents.draft } as const;
   const pack = await makePack(setup, setup.ours.admin, wanted, Buffer.from('// verify.mjs is a file like any other\n'));
   const files = await openZip(inMemory(pack));
@@ -45,7 +45,7 @@ it('[P11-10c] a pack is refused after any of its bytes was changed', async () =>
   expect(accepted).toEqual([]);
 });
 
-it('[P11-10c] an unpacked pack is refused after any byte of what proves something was changed', async () => {
+it('[P11-10a6] an unpacked pack is refused after any byte of what proves something was changed', async () => {
   const wanted = { kind: 'document', uid: setup.ours.documents.draft } as const;
   const pack = await makePack(setup, setup.ours.admin, wanted, Buffer.from('// verify.mjs\n'));
   const folder = await Promise.all(

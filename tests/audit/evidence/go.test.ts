@@ -83,7 +83,7 @@ const saysTheSame = (one: Buffer, other: Buffer): boolean => {
 
 const run = (...words: string[]) => spawnSync(program(), words, { encoding: 'utf8', maxBuffer: 1 << 26 });
 
-describe('[P11-10b] [P11-10c] Go’s own sumdb/note and sumdb/tlog', () => {
+describe('[A11-17a] Go’s own sumdb/note and sumdb/tlog', () => {
   it('accept the checkpoint, each event’s place and the earlier checkpoint', () => {
     const { status, stdout, stderr } = run(pack());
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

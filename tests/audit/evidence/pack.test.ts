@@ -62,7 +62,7 @@ afterAll(async () => {
 const verifier = (...words: string[]) =>
   spawnSync(process.execPath, [path.resolve('build/verify.mjs'), ...words], { cwd: folder, encoding: 'utf8' });
 
-describe('[P11-10b] the evidence pack of a document', () => {
+describe('[P11-10b1] the evidence pack of a document', () => {
   it('holds exactly the events that name it, with the bytes and leaves of the database', async () => {
     const { rows } = await setup.db.owner.query<{ position: string; canonical: string; leaf: Buffer }>(
       `select position, canonical, leaf from ledger.event where org_id = $1 and strpos(canonical, $2) > 0

@@ -254,7 +254,7 @@ describe('signing in a step', () => {
     expect(second.ok ? second.events[0]?.type : second.failure.code).toBe(later);
   });
 
-  it('needs the function at that moment, of a deputy too', () => {
+  it('[CFR211-22b] needs the function at that moment, of a deputy too', () => {
     const signed = after(signIn(1), signIn(2));
     signed.when({ ...signIn(3), functions: [] }).thenRefused('function_missing');
     signed.when({ ...stands(3), functions: [] }).thenRefused('deputy_not_eligible');

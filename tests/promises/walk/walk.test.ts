@@ -66,7 +66,7 @@ function towards(missing: string, turn: number): string[] {
   return turn % 2 ? all.slice(1 + (turn % Math.max(1, all.length - 1))).concat(all) : all;
 }
 
-test('[P11-10f] every promise holds after each step of a random walk', async () => {
+test('[P11-10f] [A11-9a] every promise holds after each step of a random walk', async () => {
   const done = new Map<string, number>();
   const types = new Set<string>();
   const missing = (): string[] => [

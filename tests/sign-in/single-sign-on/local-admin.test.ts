@@ -17,7 +17,7 @@ import { hostileIssuer } from './hostile-issuer.ts';
 import { accessOf, environment, settingsOf, visit } from './with-issuer.ts';
 
 describe('a password where the organisation uses single sign-on', () => {
-  it('[P11-300d] lets in the local admin alone, and alarms all admins', async () => {
+  it('[P11-300d3] lets in the local admin alone, and alarms all admins', async () => {
     const org = await organisationWithQueue(environment);
     const { world, services, admin, author, employee } = org;
     const code = await withApp(org, admin);

@@ -14,7 +14,7 @@ const callback = 'http://localhost:3000/single-sign-on/callback';
 
 const seconds = (ago: number): number => Math.floor(Date.now() / 1000) - ago;
 
-describe('[P11-200a] signing with single sign-on', () => {
+describe('[P11-200a3] signing with single sign-on', () => {
   it('records what the issuer said about exactly these words, also after its keys were rotated', async () => {
     const issuer = await realIssuer(callback);
     onTestFinished(issuer.stop);
