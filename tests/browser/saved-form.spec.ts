@@ -156,8 +156,21 @@ async function whileTyping(author: Person): Promise<void> {
         return send(...of);
       };
     });
-    await page.getByLabel('Doc ID').fill('782');
-    await page.reload();
+    // Once a change was saved, the page's script is at work.
+    const saved = page.waitForResponse(
+      (answer) =>
+        answer.url().endsWith('/dashboard/saved-forms') && answer.request().postData()?.includes('docNum=783') === true,
+    );
+    await page.getByLabel('Doc ID').fill('783');
+    await saved;
+    // At once, before the pause after which a change is saved by itself.
+    const reloaded = page.waitForEvent('load');
+    await page.getByLabel('Doc ID').evaluate((input: HTMLInputElement) => {
+      input.value = '782';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      location.reload();
+    });
+    await reloaded;
     expect(await page.evaluate(() => sessionStorage.getItem('sent'))).toBe('beforeunload,');
   });
 

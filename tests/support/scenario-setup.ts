@@ -22,6 +22,8 @@ import { shared } from '#tests/support/shared.ts';
 /** An organisation with documents in every status, and the questions that its people ask. */
 export interface Setup {
   ours: ScenarioOrganisation;
+  /** When making it began: at most a run ago. */
+  begun: Date;
   services: Services;
   db: TestDatabase;
   ask<S extends z.ZodType, O>(person: Person, query: Query<S, O>, input: z.input<S>): Promise<Result<O>>;
@@ -33,18 +35,21 @@ export interface Setup {
 export async function openSetup(): Promise<Setup> {
   const { db, dataDir, saved } = await copyOf({
     name: 'scenario_organisation',
-    build: async (services) =>
-      savedOrganisation(await buildOrganisation(services, 'Northmere Diagnostics', 'northmere')),
+    build: async (services) => ({
+      begun: new Date(),
+      organisation: savedOrganisation(await buildOrganisation(services, 'Northmere Diagnostics', 'northmere')),
+    }),
   });
   const config = await loadConfig({ DATA_DIR: dataDir, ...testSecrets, PDF_SECONDS: '120' });
   const services = await createServices({ config, databaseUrl: db.url, log: pino({ level: 'silent' }), ...shared });
-  const ours = await organisationFrom(services, saved);
+  const ours = await organisationFrom(services, saved.organisation);
   const viewer = async (person: Person): Promise<Viewer> => {
     const session = { org: person.org, user: person.uid, publicId: '0'.repeat(64) };
     return (await services.database.read(person.org, (read) => readViewer(read, session)))!;
   };
   return {
     ours,
+    begun: new Date(saved.begun),
     services,
     db,
     viewer,
