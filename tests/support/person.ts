@@ -36,8 +36,9 @@ export class Person {
   /** axe on the page as it is; it needs scripts, so it looks in that project alone. */
   async check(rules?: readonly string[]): Promise<void> {
     if (!this.scripts) return;
-    // A navigation changes the address before it has drawn its page: until it has, the browser is not idle.
-    await this.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    // A navigation changes the address before it has drawn its page: until it has, the browser is not idle. A page
+    // that nobody looks at is never called idle.
+    await this.page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })));
     expect(await violationsOf(this.page, rules), `axe on ${this.page.url()}`).toEqual([]);
   }
 
