@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { controlsOf, invitationDaysOf, presetNames, presetOf, presets } from '#events/organisation/controls.ts';
+import {
+  controlsOf,
+  invitationDaysOf,
+  presetNames,
+  presetOf,
+  presets,
+  type Preset,
+} from '#events/organisation/controls.ts';
 import { remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
 import { searchLanguageOf, searchLanguages } from '#events/organisation/search-language.ts';
 import {
@@ -7,8 +14,6 @@ import {
   factorAtSigningOf,
   secondFactor,
   secondFactorOf,
-  secondFactorOfPreset,
-  type SecondFactor,
 } from '#events/organisation/second-factor.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
 import { limits } from '#events/limits.ts';
@@ -37,7 +42,7 @@ export const settingsForm = z.object({
     .min(1, texts.required)
     .refine((name) => lengthOf(name) <= limits.organisationName, invalidLine(limits.organisationName)),
   timeZone: z.string({ error: texts.required }).refine(isTimeZone, texts.invalid),
-  /** A preset sets the four controls; `own` takes them from the form. */
+  /** A preset that is newly chosen sets the controls; else the ticks of the form decide. */
   preset: z.enum([...presetNames, 'own'], { error: texts.required }),
   reasonForChange: tick,
   separationOfDuties: tick,
@@ -87,11 +92,40 @@ export const sectionForm = (fields: readonly (keyof SettingsForm)[]) =>
     Partial<SettingsForm>
   >;
 
-/** A preset that is newly chosen may switch the second factor on; what is on stays on. */
-const secondFactorBeside = ({ preset, secondFactor }: SettingsForm, before: OrganisationSettings): SecondFactor =>
-  secondFactor === 'off' && preset !== 'own' && preset !== presetOf(controlsOf(before))
-    ? secondFactorOfPreset[preset]
-    : secondFactor;
+export type ControlTicks = Record<
+  | 'reasonForChange'
+  | 'separationOfDuties'
+  | 'identityVerified'
+  | 'unlockByAdmin'
+  | 'revisionReasons'
+  | 'commentsBlock'
+  | 'secondFactor',
+  boolean
+>;
+
+const ticksOf = ({ controls, secondFactor, ...others }: (typeof presets)[Preset]): ControlTicks => ({
+  ...controls,
+  ...others,
+  secondFactor: secondFactor !== 'off',
+});
+
+/** What each preset sets, as the ticks of the page. */
+export const presetTicks: Record<Preset, ControlTicks> = {
+  standard: ticksOf(presets.standard),
+  regulated: ticksOf(presets.regulated),
+};
+
+type Controls = Pick<OrganisationSettings, 'controls' | 'revisionReasons' | 'commentsBlock' | 'secondFactor'>;
+
+/** The controls of a form. A preset that is newly chosen may switch the second factor on; what is on stays on. */
+function controlsOfForm(form: SettingsForm, before: OrganisationSettings): Controls {
+  const { preset, secondFactor, revisionReasons, commentsBlock } = form;
+  if (preset !== 'own' && preset !== presetOf(before))
+    return { ...presets[preset], ...(secondFactor !== 'off' && { secondFactor }) };
+  const { reasonForChange, separationOfDuties, identityVerified, unlockByAdmin } = form;
+  const controls = { reasonForChange, separationOfDuties, identityVerified, unlockByAdmin };
+  return { controls, revisionReasons, commentsBlock, secondFactor };
+}
 
 /** The form's values for an organisation. */
 export function formOf(name: string, settings: OrganisationSettings): SettingsForm {
@@ -100,7 +134,7 @@ export function formOf(name: string, settings: OrganisationSettings): SettingsFo
   return {
     name,
     timeZone: settings.timeZone,
-    preset: presetOf(controls),
+    preset: presetOf(settings),
     ...controls,
     secondFactor: secondFactorOf(settings),
     factorAtSigning: factorAtSigningOf(settings),
@@ -138,16 +172,7 @@ export function formOf(name: string, settings: OrganisationSettings): SettingsFo
  */
 export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings): OrganisationSettings => ({
   timeZone: form.timeZone,
-  controls:
-    form.preset === 'own'
-      ? {
-          reasonForChange: form.reasonForChange,
-          separationOfDuties: form.separationOfDuties,
-          identityVerified: form.identityVerified,
-          unlockByAdmin: form.unlockByAdmin,
-        }
-      : presets[form.preset],
-  secondFactor: secondFactorBeside(form, before),
+  ...controlsOfForm(form, before),
   factorAtSigning: form.factorAtSigning,
   passwordPolicy: form.passwordPolicy,
   lockout: { failures: form.lockoutFailures, withinMinutes: form.lockoutWithin, forMinutes: form.lockoutFor },
@@ -155,8 +180,6 @@ export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings)
   invitationDays: form.invitationDays,
   manageSort: form.manageSort,
   searchLanguage: form.searchLanguage,
-  revisionReasons: form.revisionReasons,
-  commentsBlock: form.commentsBlock,
   employeeTrails: form.employeeTrails,
   trainingDueDays: form.trainingDueDays,
   reminderDays: form.reminderDays === Math.max(1, before.reminderDays) ? before.reminderDays : form.reminderDays,

@@ -91,7 +91,7 @@ export const defaultSettings: OrganisationSettings = {
   reminderDays: 3,
   uploadLimit: 250 * 1024 * 1024,
   reminders: defaultReminders,
-  controls: presets.standard,
+  controls: presets.standard.controls,
   invitationDays: 1,
   searchLanguage: 'english',
   secondFactor: 'off',

@@ -62,7 +62,7 @@ export function settingsChanges(before: OrganisationSettings, after: Organisatio
       revisionReasons: String(settings.revisionReasons ?? false),
       commentsBlock: String(settings.commentsBlock ?? false),
       employeeTrails: String(settings.employeeTrails ?? true),
-      preset: presetOf(controls),
+      preset: presetOf(settings),
     };
   };
   const [old, next] = [whole(before), whole(after)];

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { secondFactorOfPreset } from '#events/organisation/second-factor.ts';
+import { presets } from '#events/organisation/controls.ts';
 import type { Services } from '#app/server/services.ts';
 import { World } from '#app/set-up/demonstration/world.ts';
 import type { ScenarioOrganisation } from '#tests/support/scenario.ts';
@@ -32,7 +32,7 @@ async function regulatedOrganisation(services: Services): Promise<People> {
   const world = await World.found(
     services,
     { name: 'Regulated Works', domain: 'regulated.example', admin: person('Ines', 'Okafor') },
-    { preset: 'regulated', secondFactor: secondFactorOfPreset.regulated },
+    { preset: 'regulated', secondFactor: presets.regulated.secondFactor },
   );
   await world.department('Quality');
   await world.functionalArea('QA');

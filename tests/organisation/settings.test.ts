@@ -3,7 +3,7 @@ import { signIn } from '#app/sign-in/commands/sign-in.ts';
 import { signOutEverywhere } from '#app/sign-in/commands/sessions.ts';
 import { changeSettings } from '#app/organisation/commands/change-settings.ts';
 import { setUp, setUpDemonstration } from '#app/set-up/commands/set-up.ts';
-import { formOf, settingsForm, settingsOfForm } from '#app/organisation/forms.ts';
+import { formOf, sectionForm, settingsForm, settingsOfForm } from '#app/organisation/forms.ts';
 import { setupCode } from '#app/kit/session/set-up-code.ts';
 import { getUserLog } from '#app/audit/queries/logs.ts';
 import { ask } from '#app/kit/query/query.ts';
@@ -11,6 +11,7 @@ import { readViewer } from '#app/kit/query/read-viewer.ts';
 import type { Change } from '#events/common.ts';
 import { presets } from '#events/organisation/controls.ts';
 import { describeChanges } from '#app/kit/words/phrases.ts';
+import { settingChanges, settingSections } from '#app/organisation/words/settings.ts';
 import { recordedSetting } from '#app/organisation/words/setting-words.ts';
 import { defaultReminders, defaultSettings } from '#events/organisation/events.ts';
 import { organisation, somebody } from '#tests/support/organisation.ts';
@@ -68,13 +69,49 @@ describe('the controls', () => {
   it('follow the preset that is chosen, or each its own field', () => {
     const filled = settingsForm.parse({ ...formOf('Northmere', defaultSettings), preset: 'regulated' });
     const regulated = settingsOfForm(filled, defaultSettings);
-    expect(regulated).toMatchObject({ controls: presets.regulated, secondFactor: 'sign_in' });
+    expect(regulated).toMatchObject(presets.regulated);
     expect(settingsOfForm({ ...filled, secondFactor: 'off' }, regulated).secondFactor).toBe('off');
     const own = { ...filled, preset: 'own' as const, unlockByAdmin: true };
     const chosen = settingsOfForm(own, defaultSettings);
-    expect(chosen.controls).toEqual({ ...presets.standard, unlockByAdmin: true });
+    expect(chosen.controls).toEqual({ ...presets.standard.controls, unlockByAdmin: true });
     expect(formOf('Northmere', chosen).preset).toBe('own');
     expect(formOf('Northmere', { ...defaultSettings, controls: undefined }).preset).toBe('standard');
+  });
+
+  it('follow their ticks where the preset is as saved, so that a changed tick makes it Own choice', () => {
+    const saved = { ...defaultSettings, ...presets.regulated, employeeTrails: true };
+    const sent = (values: object) => {
+      const typed = sectionForm(settingSections.controls.fields).parse(values);
+      return settingsOfForm({ ...formOf('Northmere', saved), ...typed }, saved);
+    };
+    const ticks = Object.fromEntries(Object.entries(formOf('Northmere', saved)).filter(([, value]) => value === true));
+    expect(sent({ ...ticks, preset: 'regulated' })).toEqual(saved);
+    for (const name of ['unlockByAdmin', 'revisionReasons', 'commentsBlock']) {
+      const { [name]: _, ...others } = ticks;
+      const changed = formOf('Northmere', sent({ ...others, preset: 'regulated' }));
+      expect(changed).toMatchObject({ preset: 'own', [name]: false, separationOfDuties: true });
+    }
+    const standard = sent({ ...ticks, preset: 'standard' });
+    expect(standard).toMatchObject({ ...presets.standard, secondFactor: 'sign_in' });
+    expect(formOf('Northmere', standard).preset).toBe('standard');
+  });
+
+  it('say after saving all that a preset has set', () => {
+    const changes = settingChanges(
+      'controls',
+      formOf('Northmere', defaultSettings),
+      formOf('Northmere', { ...defaultSettings, ...presets.regulated }),
+    );
+    expect(changes.map(({ name, to }) => `${name}: ${to}`)).toEqual([
+      'Controls: Regulated',
+      'Require a reason for every change: Yes',
+      'Separate duties: Yes',
+      'Verify identity before signing: Yes',
+      'Only an admin unlocks accounts: Yes',
+      'Require reason and summary of each revision: Yes',
+      'An open comment that must be fixed blocks approval: Yes',
+      'Second factor: at sign-in and at the first signature',
+    ]);
   });
 
   it('record the preset and each control with old and new value, also where none was recorded before', async () => {
@@ -83,7 +120,7 @@ describe('the controls', () => {
       world.act(admin, changeSettings, { name: world.name, settings, reason: 'The inspection of May.' });
     const { controls: _, invitationDays: __, searchLanguage: ___, ...before } = defaultSettings;
     expect(await change(before)).toEqual({ changed: false });
-    await change({ ...before, controls: presets.regulated, invitationDays: 14, searchLanguage: 'german' });
+    await change({ ...before, ...presets.regulated, invitationDays: 14, searchLanguage: 'german' });
     const event = (await recordedOn(services, world.org, 'organisation')).find(
       ({ type }) => type === 'OrganisationSettingsChanged',
     );
@@ -94,6 +131,9 @@ describe('the controls', () => {
       { field: 'Only an admin unlocks accounts', old: 'No', new: 'Yes' },
       { field: 'Invitations valid for, days', old: '1', new: '14' },
       { field: 'Language of the search', old: 'English', new: 'German' },
+      { field: 'Second factor', old: 'never', new: 'at sign-in and at the first signature' },
+      { field: 'Require reason and summary of each revision', old: 'No', new: 'Yes' },
+      { field: 'An open comment that must be fixed blocks approval', old: 'No', new: 'Yes' },
       { field: 'Controls', old: 'Standard', new: 'Regulated' },
     ]);
   });
@@ -180,9 +220,7 @@ describe('setting up', () => {
     const both = await Promise.all([visit(services, setUp, values(code)), visit(services, setUp, values(code))]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     const { rows } = await db.owner.query('select settings from read.organisation');
-    expect(rows).toMatchObject([
-      { settings: { timeZone: 'Europe/Rome', controls: presets.regulated, secondFactor: 'sign_in' } },
-    ]);
+    expect(rows).toMatchObject([{ settings: { timeZone: 'Europe/Rome', ...presets.regulated } }]);
     const late = await visit(services, setUpDemonstration, { setupCode: code.toLowerCase() });
     expect(shown(late)).toMatchObject({ status: 409, failure: { code: 'setup_already_done' } });
   });

@@ -56,7 +56,7 @@ export const setUpSteps = query({
     return ok({
       missing,
       done: { departments, areas, people, document, settings: changed, preset },
-      preset: presetOf(controlsOf(settings)),
+      preset: presetOf(settings),
       /** Some version is in force: the organisation works already. */
       inForce,
     });

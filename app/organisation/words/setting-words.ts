@@ -27,7 +27,7 @@ export const settingWords: Record<keyof SettingsForm, string> = {
   manageSort: 'Order of Manage Documents',
   searchLanguage: 'Language of the search',
   revisionReasons: 'Require reason and summary of each revision',
-  commentsBlock: 'Comments that must be fixed block approval',
+  commentsBlock: 'An open comment that must be fixed blocks approval',
   employeeTrails: 'Employees may see audit trails',
   trainingDueDays: 'Training due after, days',
   remindBefore: 'Remind before training is due',

@@ -7,7 +7,15 @@ export const settingSections = {
   organisation: { title: 'Organisation', fields: ['name', 'timeZone'] },
   controls: {
     title: 'Controls',
-    fields: ['preset', 'reasonForChange', 'separationOfDuties', 'identityVerified', 'unlockByAdmin'],
+    fields: [
+      'preset',
+      'reasonForChange',
+      'separationOfDuties',
+      'identityVerified',
+      'unlockByAdmin',
+      'revisionReasons',
+      'commentsBlock',
+    ],
   },
   'ways-in': {
     title: 'Ways in',
@@ -25,15 +33,7 @@ export const settingSections = {
   },
   documents: {
     title: 'Documents and training',
-    fields: [
-      'manageSort',
-      'uploadLimit',
-      'revisionReasons',
-      'commentsBlock',
-      'employeeTrails',
-      'searchLanguage',
-      'trainingDueDays',
-    ],
+    fields: ['manageSort', 'uploadLimit', 'employeeTrails', 'searchLanguage', 'trainingDueDays'],
   },
   reminders: {
     title: 'Reminders',
@@ -64,8 +64,8 @@ export interface SettingChange {
 type Values = Partial<Record<keyof SettingsForm, string | number | boolean>>;
 
 /**
- * What differs between two forms of a section. The single controls count where the organisation chooses each; a choice
- * of its own that is the same as the preset is no change.
+ * What differs between two forms of a section. A preset may switch the second factor on; a choice of one's own that is
+ * the same as the preset is no change.
  */
 export function settingChanges(section: SettingsSection, before: Values, after: Values): SettingChange[] {
   const shown = (name: keyof SettingsForm, value: string | number | boolean = '') => {
@@ -74,7 +74,7 @@ export function settingChanges(section: SettingsSection, before: Values, after: 
     return (valueWords[name]?.(words) ?? words) || 'None';
   };
   const { fields } = settingSections[section];
-  const counted = section === 'controls' && after.preset !== 'own' ? (['preset'] as const) : fields;
+  const counted: readonly (keyof SettingsForm)[] = section === 'controls' ? [...fields, 'secondFactor'] : fields;
   const changes = counted.flatMap((name) => {
     const [from, to] = [shown(name, before[name]), shown(name, after[name])];
     return from === to ? [] : [{ name: settingWords[name], from, to }];

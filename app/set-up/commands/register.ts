@@ -5,7 +5,7 @@ import { presetNames, presets } from '#events/organisation/controls.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
-import { secondFactorOfPreset, type SecondFactor } from '#events/organisation/second-factor.ts';
+import type { SecondFactor } from '#events/organisation/second-factor.ts';
 import { streams } from '#events/streams.ts';
 import { isNewEmail, normaliseEmail } from '#events/user/email.ts';
 import { texts } from '#events/texts.ts';
@@ -51,7 +51,7 @@ export async function registerOrganisation(
     // The demonstration alone.
     timesSimulated = false,
     // Nobody of the demonstration has an authenticator.
-    secondFactor = secondFactorOfPreset[values.preset] as SecondFactor,
+    secondFactor = presets[values.preset].secondFactor as SecondFactor,
   } = {},
 ): Promise<Result<{ organisation: string; user: string }>> {
   const person = { firstName: values.adminFirstName, lastName: values.adminLastName, email: values.adminEmail };
@@ -102,7 +102,7 @@ async function register(
     departments: [],
   };
   const emailInUse = (await ports.identity.accounts.find(values.adminEmail)) !== null;
-  const controls = presets[values.preset];
+  const { controls, revisionReasons, commentsBlock } = presets[values.preset];
   const system = { kind: 'system' } as const;
   const registered = decideInTurn(
     userDecider,
@@ -131,6 +131,8 @@ async function register(
           timeZone: values.timeZone,
           uploadLimit: ports.config.uploadLimit,
           controls,
+          revisionReasons,
+          commentsBlock,
           ...(secondFactor === 'off' ? {} : { secondFactor }),
         },
         timesSimulated,

@@ -5,7 +5,14 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { addresses } from '#app/kit/addresses.ts';
 import { changeSettings } from '#app/organisation/commands/change-settings.ts';
-import { formOf, sectionForm, settingsForm, settingsOfForm, type SettingsForm } from '#app/organisation/forms.ts';
+import {
+  formOf,
+  presetTicks,
+  sectionForm,
+  settingsForm,
+  settingsOfForm,
+  type SettingsForm,
+} from '#app/organisation/forms.ts';
 import { getSettings } from '#app/organisation/queries/get-settings.ts';
 import { listWithoutFactor } from '#app/kit/people/second-factor.ts';
 import { ControlsSection } from '#app/organisation/screens/settings/controls-section.tsx';
@@ -57,6 +64,7 @@ export const loader = screenLoader({
       commandId: ports.newId(),
       streamVersion,
       values: formOf(name, settings),
+      presets: section === 'controls' ? presetTicks : null,
       withoutFactor: section === 'ways-in' ? await ask(listWithoutFactor, {}) : null,
       zones: section === 'organisation' ? zonesWith(settings.timeZone) : [],
     };
@@ -76,7 +84,7 @@ export const action = screenAction({
     const settings = settingsOfForm(typed, before);
     const result = await form.run(changeSettings, { ...form.values, name: typed.name, settings });
     if (!result.ok) return form.refused(result.failure, failed.saveSettings);
-    const changes = settingChanges(section, formOf(name, before), typed);
+    const changes = settingChanges(section, formOf(name, before), formOf(typed.name, settings));
     return redirectTo(
       page,
       addresses.settings(section),
@@ -98,7 +106,7 @@ export default function SettingsSectionPage() {
 }
 
 function SectionForm() {
-  const { section, constraint, commandId, streamVersion, values, zones, withoutFactor } =
+  const { section, constraint, commandId, streamVersion, values, zones, presets, withoutFactor } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason<SettingsForm>>({
@@ -128,7 +136,7 @@ function SectionForm() {
         labels={settingWords}
       >
         {section === 'organisation' && <OrganisationSection fields={fields} zones={zones} />}
-        {section === 'controls' && <ControlsSection fields={fields} saved={values} />}
+        {presets && <ControlsSection fields={fields} saved={values} presets={presets} />}
         {section === 'ways-in' && withoutFactor && (
           <WaysInSection fields={fields} asked={values.secondFactor !== 'off'} without={withoutFactor} />
         )}

@@ -20,7 +20,7 @@ export function useUnsaved(of: string, section: SettingsSection, saved: Settings
         const value = sent.get(name);
         return [name, typeof saved[name] === 'boolean' ? value !== null : String(value as string | null)];
       });
-      setChanges(settingChanges(section, saved, Object.fromEntries(typed)));
+      setChanges(settingChanges(section, saved, { ...saved, ...Object.fromEntries(typed) }));
     };
     look();
     form.addEventListener('input', look);

@@ -30,13 +30,13 @@ const toggled = ['reasonForChange', 'separationOfDuties', 'identityVerified', 'u
 
 /** The settings that an admin chooses next: a preset, or one control the other way. */
 function settingsOf({ models: { settings } }: Stage, how: number) {
-  const controls = settings.controls ?? presets.standard;
+  const controls = settings.controls ?? presets.standard.controls;
   const control = toggled[how % toggled.length]!;
   switch (how % 7) {
     case 0:
-      return { ...settings, controls: presets.regulated };
+      return { ...settings, controls: presets.regulated.controls };
     case 1:
-      return { ...settings, controls: presets.standard, secondFactor: 'off' as const };
+      return { ...settings, controls: presets.standard.controls, secondFactor: 'off' as const };
     case 2:
       return { ...settings, commentsBlock: !settings.commentsBlock };
     case 3:
