@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import type { Named } from '#events/common.ts';
 import {
   controlsOf,
   invitationDaysOf,
   presetNames,
   presetOf,
   presets,
+  qualityUnitName,
   type Preset,
 } from '#events/organisation/controls.ts';
 import { remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
@@ -17,8 +19,11 @@ import {
 } from '#events/organisation/second-factor.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
 import { limits } from '#events/limits.ts';
-import { lengthOf } from '#events/text.ts';
+import { lengthOf, nameKey } from '#events/text.ts';
 import { invalidLine, texts } from '#events/texts.ts';
+
+/** The choice of a quality unit that is not there yet. */
+export const newUnit = 'new';
 
 const megabyte = 1024 * 1024;
 
@@ -65,6 +70,8 @@ export const settingsForm = z.object({
   searchLanguage: z.enum(searchLanguages, { error: texts.required }),
   revisionReasons: tick,
   commentsBlock: tick,
+  /** The uid of a function; empty: none; `new`: the function with the name of the quality unit. */
+  qualityUnit: z.string({ error: texts.invalid }).default(''),
   employeeTrails: tick,
   /** Megabytes of 1,048,576 bytes. */
   uploadLimit: whole(1, 10_000),
@@ -99,6 +106,7 @@ export type ControlTicks = Record<
   | 'unlockByAdmin'
   | 'revisionReasons'
   | 'commentsBlock'
+  | 'qualityUnit'
   | 'secondFactor',
   boolean
 >;
@@ -115,16 +123,41 @@ export const presetTicks: Record<Preset, ControlTicks> = {
   regulated: ticksOf(presets.regulated),
 };
 
-type Controls = Pick<OrganisationSettings, 'controls' | 'revisionReasons' | 'commentsBlock' | 'secondFactor'>;
+type Controls = Pick<
+  OrganisationSettings,
+  'controls' | 'revisionReasons' | 'commentsBlock' | 'qualityUnit' | 'secondFactor'
+>;
 
 /** The controls of a form. A preset that is newly chosen may switch the second factor on; what is on stays on. */
-function controlsOfForm(form: SettingsForm, before: OrganisationSettings): Controls {
+function controlsOfForm(form: SettingsForm, before: OrganisationSettings, functions: readonly Named[]): Controls {
   const { preset, secondFactor, revisionReasons, commentsBlock } = form;
-  if (preset !== 'own' && preset !== presetOf(before))
-    return { ...presets[preset], ...(secondFactor !== 'off' && { secondFactor }) };
+  const chosen = [...functions, before.qualityUnit].find((one) => one?.uid === form.qualityUnit) ?? null;
+  // The function keeps the name that it was chosen under.
+  const qualityUnit = chosen?.uid === before.qualityUnit?.uid ? (before.qualityUnit ?? null) : chosen;
+  if (preset !== 'own' && preset !== presetOf(before)) {
+    const { qualityUnit: hasUnit, ...set } = presets[preset];
+    return { ...set, qualityUnit: hasUnit ? qualityUnit : null, ...(secondFactor !== 'off' && { secondFactor }) };
+  }
   const { reasonForChange, separationOfDuties, identityVerified, unlockByAdmin } = form;
   const controls = { reasonForChange, separationOfDuties, identityVerified, unlockByAdmin };
-  return { controls, revisionReasons, commentsBlock, secondFactor };
+  return { controls, revisionReasons, commentsBlock, qualityUnit, secondFactor };
+}
+
+/** Whether the function with the name of the quality unit is it: asked for, or a preset asks for one. */
+export const namesQualityUnit = ({ preset, qualityUnit }: SettingsForm, before: OrganisationSettings): boolean =>
+  preset !== 'own' && preset !== presetOf(before)
+    ? presets[preset].qualityUnit && ['', newUnit].includes(qualityUnit)
+    : qualityUnit === newUnit;
+
+/** The choices of a quality unit, and the one that a preset takes: the function of its name, or a new one. */
+export function qualityUnitChoices(settings: OrganisationSettings, functions: readonly Named[]) {
+  const named = functions.find(({ name }) => nameKey(name) === nameKey(qualityUnitName));
+  const units = [
+    { value: '', label: 'Off' },
+    ...functions.map(({ uid, name }) => ({ value: uid, label: name })),
+    ...(named ? [] : [{ value: newUnit, label: `${qualityUnitName} (a new function)` }]),
+  ];
+  return { units, unit: settings.qualityUnit?.uid ?? named?.uid ?? newUnit };
 }
 
 /** The form's values for an organisation. */
@@ -149,6 +182,7 @@ export function formOf(name: string, settings: OrganisationSettings): SettingsFo
     searchLanguage: searchLanguageOf(settings),
     revisionReasons: settings.revisionReasons ?? false,
     commentsBlock: settings.commentsBlock ?? false,
+    qualityUnit: settings.qualityUnit?.uid ?? '',
     employeeTrails: settings.employeeTrails ?? true,
     trainingDueDays: settings.trainingDueDays,
     remindBefore: reminders.beforeDue,
@@ -170,9 +204,13 @@ export function formOf(name: string, settings: OrganisationSettings): SettingsFo
  * The settings of a form. What was not changed stays as it is: an upload limit exact to the byte, and no days before
  * the due date, which the form has as one.
  */
-export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings): OrganisationSettings => ({
+export const settingsOfForm = (
+  form: SettingsForm,
+  before: OrganisationSettings,
+  functions: readonly Named[] = [],
+): OrganisationSettings => ({
   timeZone: form.timeZone,
-  ...controlsOfForm(form, before),
+  ...controlsOfForm(form, before, functions),
   factorAtSigning: form.factorAtSigning,
   passwordPolicy: form.passwordPolicy,
   lockout: { failures: form.lockoutFailures, withinMinutes: form.lockoutWithin, forMinutes: form.lockoutFor },

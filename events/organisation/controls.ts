@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Named } from '#events/common.ts';
 import type { SecondFactor } from '#events/organisation/second-factor.ts';
 
 /** Controls that a regulated organisation switches on (21 CFR Part 11, EU Annex 11). */
@@ -26,16 +27,19 @@ interface PresetSettings {
   readonly controls: OrganisationControls;
   readonly revisionReasons: boolean;
   readonly commentsBlock: boolean;
+  /** A function is the quality unit. */
+  readonly qualityUnit: boolean;
   readonly secondFactor: SecondFactor;
 }
 
 /** The two presets: the specification to the letter, and 21 CFR Part 11 with EU Annex 11. */
 export const presets = {
-  standard: { controls: none, revisionReasons: false, commentsBlock: false, secondFactor: 'off' },
+  standard: { controls: none, revisionReasons: false, commentsBlock: false, qualityUnit: false, secondFactor: 'off' },
   regulated: {
     controls: { reasonForChange: true, separationOfDuties: true, identityVerified: true, unlockByAdmin: true },
     revisionReasons: true,
     commentsBlock: true,
+    qualityUnit: true,
     secondFactor: 'sign_in',
   },
 } as const satisfies Record<string, PresetSettings>;
@@ -53,6 +57,7 @@ export interface ControlSettings {
   readonly controls?: OrganisationControls | undefined;
   readonly revisionReasons?: boolean | undefined;
   readonly commentsBlock?: boolean | undefined;
+  readonly qualityUnit?: Named | null | undefined;
 }
 
 /** The preset whose four controls these are. It tells how an organisation was set up, also before presets set more. */
@@ -64,12 +69,17 @@ export const presetOfControls = (controls: OrganisationControls): Preset | 'own'
 export function presetOf(settings: ControlSettings): Preset | 'own' {
   const found = presetOfControls(controlsOf(settings));
   if (found === 'own') return found;
-  const { revisionReasons, commentsBlock } = presets[found];
+  const { revisionReasons, commentsBlock, qualityUnit } = presets[found];
   const isWhole =
-    revisionReasons === (settings.revisionReasons ?? false) && commentsBlock === (settings.commentsBlock ?? false);
+    revisionReasons === (settings.revisionReasons ?? false) &&
+    commentsBlock === (settings.commentsBlock ?? false) &&
+    qualityUnit === Boolean(settings.qualityUnit);
   return isWhole ? found : 'own';
 }
 
 /** Days that an invitation stays valid. */
 export const invitationDaysOf = ({ invitationDays }: { invitationDays?: number | undefined }): number =>
   invitationDays ?? 1;
+
+/** The function that a preset makes the quality unit, where none is chosen. */
+export const qualityUnitName = 'Quality unit';

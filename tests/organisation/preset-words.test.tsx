@@ -8,6 +8,11 @@ import { plainField } from '#app/ui/field/field-state.ts';
 import { peopleDescriptions } from '#app/people/words/describe-people-event.ts';
 import { shown } from '#tests/support/shown.tsx';
 
+const regulatedSettings = {
+  ...presets.regulated,
+  qualityUnit: { uid: '00000000-0000-4000-8000-000000000041', name: 'Quality unit' },
+};
+
 describe('the preset', () => {
   const labels = (saved: OrganisationSettings): string => {
     const values = formOf('Northmere', saved);
@@ -17,17 +22,17 @@ describe('the preset', () => {
         { name, id: name, defaultValue: String(value), defaultChecked: value === true },
       ]),
     ) as unknown as SettingFields;
-    return shown(<ControlsSection fields={fields} saved={values} presets={presetTicks} />);
+    return shown(<ControlsSection fields={fields} saved={values} presets={presetTicks} units={[]} unit="" />);
   };
 
   it('says where Regulated applies without the second factor that it has', () => {
-    const regulated = { ...defaultSettings, ...presets.regulated };
+    const regulated = { ...defaultSettings, ...regulatedSettings };
     expect(labels({ ...regulated, secondFactor: 'off' })).toContain('>Regulated, but without a second factor</option>');
     expect(labels({ ...regulated, secondFactor: 'sign_in' })).toContain('>Regulated</option>');
     expect(labels(defaultSettings)).toContain('>Regulated</option>');
   });
 
-  it.each([defaultSettings, { ...defaultSettings, ...presets.regulated }])(
+  it.each([defaultSettings, { ...defaultSettings, ...regulatedSettings }])(
     'shows each control with its tick',
     (saved) => {
       const ticks = [...labels(saved).matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([tick]) => [
@@ -35,14 +40,16 @@ describe('the preset', () => {
         tick.includes('checked'),
       ]);
       const isOn = saved !== defaultSettings;
-      expect(ticks).toEqual(Object.keys(presetTicks.regulated).map((name) => [name, isOn]));
+      expect(ticks).toEqual(
+        Object.keys(presetTicks.regulated).flatMap((name) => (name === 'qualityUnit' ? [] : [[name, isOn]])),
+      );
       expect(labels(saved)).toContain('href="/dashboard/settings/ways-in"');
     },
   );
 
   it('is in the log as it was set up', () => {
     const created = { organisation: 'o', name: 'Northmere', domain: 'northmere.example' };
-    const settings = { ...defaultSettings, ...presets.regulated, secondFactor: 'off' as const };
+    const settings = { ...defaultSettings, ...regulatedSettings, secondFactor: 'off' as const };
     const noteOf = (saved: OrganisationSettings) =>
       peopleDescriptions.OrganisationCreated({ ...created, settings: saved }, { person: () => 'Ada' } as never).note;
     expect(noteOf(settings)).toBe('Controls: Regulated, but without a second factor.');

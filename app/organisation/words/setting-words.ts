@@ -28,6 +28,7 @@ export const settingWords: Record<keyof SettingsForm, string> = {
   searchLanguage: 'Language of the search',
   revisionReasons: 'Require reason and summary of each revision',
   commentsBlock: 'An open comment that must be fixed blocks approval',
+  qualityUnit: 'Quality unit',
   employeeTrails: 'Employees may see audit trails',
   trainingDueDays: 'Training due after, days',
   remindBefore: 'Remind before training is due',

@@ -15,6 +15,7 @@ export const settingSections = {
       'unlockByAdmin',
       'revisionReasons',
       'commentsBlock',
+      'qualityUnit',
     ],
   },
   'ways-in': {
@@ -61,16 +62,26 @@ export interface SettingChange {
   to: string;
 }
 
+/** The words of each choice of a quality unit. */
+export const unitWords = (units: readonly { value: string; label: string }[]): Record<string, string> =>
+  Object.fromEntries(units.map(({ value, label }) => [value, label]));
+
 type Values = Partial<Record<keyof SettingsForm, string | number | boolean>>;
 
 /**
  * What differs between two forms of a section. A preset may switch the second factor on; a choice of one's own that is
- * the same as the preset is no change.
+ * the same as the preset is no change. `units`: the choices of a quality unit by value.
  */
-export function settingChanges(section: SettingsSection, before: Values, after: Values): SettingChange[] {
+export function settingChanges(
+  section: SettingsSection,
+  before: Values,
+  after: Values,
+  units: Readonly<Record<string, string>> = {},
+): SettingChange[] {
   const shown = (name: keyof SettingsForm, value: string | number | boolean = '') => {
     if (typeof value === 'boolean') return value ? 'Yes' : 'No';
     const words = String(value).trim();
+    if (name === 'qualityUnit') return units[words] ?? words;
     return (valueWords[name]?.(words) ?? words) || 'None';
   };
   const { fields } = settingSections[section];

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { Named } from '#events/common.ts';
 import { decideInTurn } from '#events/decider.ts';
+import { functionDecider } from '#events/function/function.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { presetNames, presets } from '#events/organisation/controls.ts';
+import { presetNames, presets, qualityUnitName } from '#events/organisation/controls.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
@@ -70,6 +72,13 @@ export async function registerOrganisation(
   }
 }
 
+/** The function that is the quality unit from the beginning. */
+const createsUnit = ({ uid, name }: Named) =>
+  functionDecider.decide(
+    { type: 'CreateFunction', principal: { kind: 'system' }, uid, name, nameInUse: false },
+    functionDecider.initialState,
+  );
+
 interface Founding {
   through: 'setup' | 'console';
   address: string | null;
@@ -103,6 +112,7 @@ async function register(
   };
   const emailInUse = (await ports.identity.accounts.find(values.adminEmail)) !== null;
   const { controls, revisionReasons, commentsBlock } = presets[values.preset];
+  const qualityUnit = presets[values.preset].qualityUnit ? { uid: ports.newId(), name: qualityUnitName } : null;
   const system = { kind: 'system' } as const;
   const registered = decideInTurn(
     userDecider,
@@ -133,6 +143,7 @@ async function register(
           controls,
           revisionReasons,
           commentsBlock,
+          qualityUnit,
           ...(secondFactor === 'off' ? {} : { secondFactor }),
         },
         timesSimulated,
@@ -140,10 +151,15 @@ async function register(
       place.state,
     );
     if (!created.ok) return created;
+    const unit = qualityUnit && createsUnit(qualityUnit);
+    if (unit && !unit.ok) return unit;
     return ok({
       writes: [
         { stream: place.stream, version: place.version, events: created.events },
         { stream: streams.user(user), version: 0, events: registered.events },
+        ...(unit && qualityUnit
+          ? [{ stream: streams.function(qualityUnit.uid), version: 0, events: unit.events }]
+          : []),
       ],
       answer: { organisation, user },
     });

@@ -5,6 +5,7 @@ import { useChosenPreset } from '#app/organisation/screens/settings/chosen-prese
 import { ChoiceIn, Setting, type SettingFields } from '#app/organisation/screens/settings/setting.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
+import type { Option } from '#app/ui/field/field.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import type { ControlTicks, SettingsForm } from '#app/organisation/forms.ts';
 import { presetChoices, presetWords, settingWords } from '#app/organisation/words/setting-words.ts';
@@ -30,14 +31,17 @@ interface ControlsSectionProps {
   saved: SettingsForm;
   /** What each preset sets. */
   presets: Record<Preset, ControlTicks>;
+  /** The choices of a quality unit, and the one of a preset. */
+  units: readonly Option[];
+  unit: string;
 }
 
 /** The controls of the organisation under every preset. A preset sets all of them, and each can be changed alone. */
-export function ControlsSection({ fields, saved, presets }: ControlsSectionProps) {
+export function ControlsSection({ fields, saved, presets, units, unit }: ControlsSectionProps) {
   const options = presetChoices.map((one) =>
     one.value === saved.preset ? { ...one, label: presetWords(saved.preset, saved.secondFactor) } : one,
   );
-  const list = useChosenPreset(saved, presets);
+  const list = useChosenPreset(saved, presets, unit);
   return (
     <Section id="controls" title="Controls" note={note} narrow first>
       <div className="stack" ref={list}>
@@ -47,6 +51,13 @@ export function ControlsSection({ fields, saved, presets }: ControlsSectionProps
         {controls.map(([name, hint]) => (
           <Check key={name} field={fields[name]} label={settingWords[name]} hint={hint} />
         ))}
+        <Setting fields={[fields.qualityUnit]}>
+          Quality unit: <ChoiceIn field={fields.qualityUnit} options={units} />
+        </Setting>
+        <p className="hint">
+          At least one approver of each version holds this function (21 CFR 211.22(c)). Grant it under{' '}
+          <Link to={addresses.settingsFunctions()}>Functions</Link>.
+        </p>
         <div>
           <Check
             field={plainField('secondFactor', { defaultChecked: saved.secondFactor !== 'off' })}
