@@ -56,11 +56,14 @@ export function* duties({ calendar, person }: Cast): Generator<Happening> {
   });
   const today = ({ ports }: World): string => isoDay(ports.now(), 'UTC');
   const reason = 'Named in the quality manual.';
-  yield happens(firstDay + 1, 'the quality unit', async (world) => {
+  const unitNamed = async (world: World): Promise<void> => {
     const given = { function: await unitOf(world), from: today(world), reason };
     for (const { by, to } of qualityUnit)
       await world.act(person(by), grantFunction, { ...given, user: person(to).uid });
-  });
+  };
+  // On the day on which both have joined, before the first document.
+  const name = 'the quality unit';
+  yield { at: calendar.at(firstDay, 12, name), name, on: null, run: unitNamed };
   yield happens(-30, 'functions', async (world) => {
     const { function: uid } = await world.act(world.admin, createFunction, { name: 'Process owner' });
     const given = { function: uid, from: today(world), reason };
