@@ -65,7 +65,7 @@ export const presetOfControls = (controls: OrganisationControls): Preset | 'own'
   presetNames.find((preset) => controlNames.every((name) => presets[preset].controls[name] === controls[name])) ??
   'own';
 
-/** The preset of these settings, or `own` for another choice. The second factor is not judged: words say where it is off. */
+/** The preset of these settings, or `own` for another choice. The second factor is not judged: words say it. */
 export function presetOf(settings: ControlSettings): Preset | 'own' {
   const found = presetOfControls(controlsOf(settings));
   if (found === 'own') return found;

@@ -21,7 +21,7 @@ export const changeSettings = personalCommand({
   input: z.object({
     name: z.string({ error: texts.required }),
     settings: organisationSettings,
-    /** Without a function chosen, the one with the name of the quality unit is it, and is created where there is none. */
+    /** Without a function chosen, the one named as the quality unit is it, and is created where there is none. */
     namesQualityUnit: z.boolean().default(false),
     ...expectedVersionInput,
   }),

@@ -6,7 +6,7 @@ import { streams } from '#events/streams.ts';
 import { query } from '#app/kit/query/query.ts';
 import { readStreamVersion } from '#app/kit/query/stream.ts';
 
-/** The organisation's name and settings, and the functions in use, with the version of its stream, from one snapshot. */
+/** The organisation's name, settings and functions in use, with the version of its stream, from one snapshot. */
 export const getSettings = query({
   name: 'organisation.settings',
   input: z.object({}),

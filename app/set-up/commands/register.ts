@@ -111,14 +111,14 @@ async function register(
     departments: [],
   };
   const emailInUse = (await ports.identity.accounts.find(values.adminEmail)) !== null;
-  const { controls, revisionReasons, commentsBlock } = presets[values.preset];
-  const qualityUnit = presets[values.preset].qualityUnit ? { uid: ports.newId(), name: qualityUnitName } : null;
+  const { secondFactor: _, ...preset } = presets[values.preset];
+  const qualityUnit = preset.qualityUnit ? { uid: ports.newId(), name: qualityUnitName } : null;
   const system = { kind: 'system' } as const;
   const registered = decideInTurn(
     userDecider,
     [
       { type: 'RegisterUser', principal: system, now, user, details: person, through, emailInUse },
-      ...(controls.identityVerified
+      ...(preset.controls.identityVerified
         ? [{ type: 'VerifyIdentity' as const, principal: system, now, how: 'set_up' as const, programs: [] }]
         : []),
     ],
@@ -140,9 +140,7 @@ async function register(
           ...defaultSettings,
           timeZone: values.timeZone,
           uploadLimit: ports.config.uploadLimit,
-          controls,
-          revisionReasons,
-          commentsBlock,
+          ...preset,
           qualityUnit,
           ...(secondFactor === 'off' ? {} : { secondFactor }),
         },
