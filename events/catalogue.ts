@@ -85,7 +85,7 @@ const rateUnknown = (data: JsonObject): JsonObject => ({ ...data, trainingRate: 
 /** Before, the command did not ask why. */
 const reasonUnasked = (data: JsonObject): JsonObject => ({ ...data, reason: null });
 
-/** Before, every signature was made with e-mail and password, and says so in the same words. */
+/** Before, every signature was made with email and password, and says so in the same words. */
 const signedByPassword = (data: JsonObject): JsonObject => data;
 
 /** Before, there were no approval routes, and an event without one says so in the same words. */

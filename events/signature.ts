@@ -147,7 +147,7 @@ function enteredProblems(meaning: SignatureMeaning, { signer, entered }: Signing
 }
 
 /**
- * Builds a signature on a version (21 CFR 11.50, 11.70, 11.200). Refuses an incomplete form, another e-mail, a locked
+ * Builds a signature on a version (21 CFR 11.50, 11.70, 11.200). Refuses an incomplete form, another email, a locked
  * gate, no accepted statement. Identity checks the password before.
  */
 export function sign(

@@ -16,7 +16,7 @@ export const streams = {
   reminders: (user: string) => `reminders-${user}`,
   user: (uid: string) => `user-${uid}`,
   access: (user: string) => `access-${user}`,
-  /** E-mails to the person that were refused and are sent again. */
+  /** Emails to the person that were refused and are sent again. */
   emails: (user: string) => `emails-${user}`,
   /** Evidence that the person took out of the system. */
   evidence: (user: string) => `evidence-${user}`,

@@ -1,5 +1,5 @@
 -- Of the route that the version was sent along: whether it keeps owners out of approving steps, and whether one person
--- may sign in several steps. Start here and e-mails leave out a deputy who could not sign.
+-- may sign in several steps. Start here and emails leave out a deputy who could not sign.
 alter table read.version_step add column separation text, add column same_person boolean;
 update read.version_step s
 set separation = e.canonical::jsonb #>> '{data,route,separation}',

@@ -50,7 +50,7 @@ export const addresses = {
   /** Asks what a passkey is to sign, for script. */
   askPasskey: () => '/second-factor/passkeys/ask',
   notifications: () => '/dashboard/notifications',
-  /** When a person wants e-mails about news. */
+  /** When a person wants emails about news. */
   emailChoice: () => '/dashboard/notifications/emails',
   search: (q?: string) => withParameters('/search', { q }),
   /** `asof`, here and below: the past moment to show, as typed. */

@@ -95,11 +95,11 @@ async function startParts(
   log.info({ address: config.publicUrl, version: config.version }, 'server.started');
 }
 
-/** Warns where the mail server cannot be reached. E-mails wait for it, and nothing else does. */
+/** Warns where the mail server cannot be reached. Emails wait for it, and nothing else does. */
 async function warnAboutMail({ mail, log }: Services): Promise<void> {
   await mail.check().catch((error: Error) => {
     log.warn({ err: error }, 'mail.unavailable');
-    process.stderr.write(`SMTP_URL cannot be connected to: ${inASentence(error)} E-mails wait until it can.\n`);
+    process.stderr.write(`SMTP_URL cannot be connected to: ${inASentence(error)} Emails wait until it can.\n`);
   });
 }
 

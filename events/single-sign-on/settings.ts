@@ -13,7 +13,7 @@ export const singleSignOn = z.object({
   clientId: z.string(),
   /** Names the client secret, which no event holds. */
   secret: uid,
-  /** E-mail domains whose people are led to the issuer. */
+  /** Email domains whose people are led to the issuer. */
   domains: z.array(z.string()).min(1),
   /** The admin who signs in with password and second factor where the issuer is away. */
   localAdmin: uid,

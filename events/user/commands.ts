@@ -61,7 +61,7 @@ export interface ConfirmAccount extends At {
 
 export interface EditUser extends Asked, Held {
   readonly type: 'EditUser';
-  /** The whole profile after the edit, but the e-mail address, which stays. */
+  /** The whole profile after the edit, but the email address, which stays. */
   readonly details: Omit<ProfileDetails, 'email'>;
   /** Null for none; as it is where absent. */
   readonly manager?: (Named & { readonly status: UserStatus }) | null;
@@ -93,7 +93,7 @@ export interface VerifyIdentity extends Asked {
   readonly how: IdentityHow;
 }
 
-/** A new code by e-mail, for which the person asks. */
+/** A new code by email, for which the person asks. */
 export interface IssueCode extends At {
   readonly type: 'IssueCode';
   readonly purpose: 'confirm' | 'reconfirm' | 'reset';

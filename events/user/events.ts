@@ -179,7 +179,7 @@ export const accessEvents = {
 
 /** Stream `emails-<userUid>`. */
 export const emailEvents = {
-  /** An e-mail that the receiving server had refused for good is sent anew. `key` names the refused one. */
+  /** An email that the receiving server had refused for good is sent anew. `key` names the refused one. */
   EmailSentAgain: z.object({
     user: uid,
     key: z.string(),

@@ -237,7 +237,7 @@ create table read.audit_entry (
   constraint audit_entry_pk primary key (org_id, subject, position)
 );
 
--- Every index starts with the organisation, except that an e-mail address is unique in the whole installation.
+-- Every index starts with the organisation, except that an email address is unique in the whole installation.
 create unique index user_account_email_unique on read.user_account (email);
 create index user_account_name on read.user_account (org_id, full_name_folded, uid);
 create index user_department_members on read.user_department (org_id, department_uid, user_uid);

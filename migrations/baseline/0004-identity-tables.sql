@@ -1,5 +1,5 @@
 -- Secrets, which must never be in the ledger: password hashes, hashed session ids, hashed codes, failed attempts; and
--- which e-mails were sent. The person's name, e-mail address, role and status are in the read model.
+-- which emails were sent. The person's name, email address, role and status are in the read model.
 
 create table identity.credential (
   org_id uuid not null,
@@ -25,7 +25,7 @@ create table identity.session (
 );
 create index session_of_user on identity.session (org_id, user_uid);
 
--- key: the request that the code is for. A key has one code, so that an e-mail that is sent again holds the same one.
+-- key: the request that the code is for. A key has one code, so that an email that is sent again holds the same one.
 create table identity.code (
   org_id uuid not null,
   uid uuid not null,
@@ -42,7 +42,7 @@ create table identity.code (
 );
 create index code_of_user on identity.code (org_id, user_uid, issued_at desc);
 
--- subject: keyed hash of the e-mail address that was typed. It may be nobody's, so the row has no organisation.
+-- subject: keyed hash of the email address that was typed. It may be nobody's, so the row has no organisation.
 create table identity.attempt (
   subject bytea not null check (octet_length(subject) = 32),
   failures timestamptz[] not null default '{}',
@@ -59,7 +59,7 @@ create table identity.address_failure (
   constraint address_failure_pk primary key (key)
 );
 
--- refused_at and refusal: the receiving server refused the e-mail for good (SMTP 5xx). It is not tried again.
+-- refused_at and refusal: the receiving server refused the email for good (SMTP 5xx). It is not tried again.
 create table identity.mail_sent (
   org_id uuid not null,
   key text not null,

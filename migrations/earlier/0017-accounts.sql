@@ -27,7 +27,7 @@ alter table identity.code drop constraint code_purpose_check;
 alter table identity.code add constraint code_purpose_check
   check (purpose in ('confirm', 'reconfirm', 'reset', 'change-email'));
 
--- request: the job's payload, to send the same again. documents: the documents that the e-mail is about.
+-- request: the job's payload, to send the same again. documents: the documents that the email is about.
 alter table identity.mail_sent add column request jsonb;
 alter table identity.mail_sent add column documents uuid[] not null default '{}';
 alter table identity.mail_sent add column sent_again_at timestamptz;

@@ -1,5 +1,5 @@
--- What concerned a person, once each: the list behind the bell. delivery: the e-mail's way, as the person had chosen
--- by then; the daily e-mail collects 'daily'. number: counts up, for what was read.
+-- What concerned a person, once each: the list behind the bell. delivery: the email's way, as the person had chosen
+-- by then; the daily email collects 'daily'. number: counts up, for what was read.
 create table app.notification (
   org_id uuid not null,
   uid uuid not null,
@@ -19,7 +19,7 @@ create index notification_person on app.notification (org_id, user_uid, number);
 create index notification_daily on app.notification (org_id, noted_at) where delivery = 'daily';
 select imprimatur.isolate('app.notification');
 
--- How a person wants e-mails about what is not assigned to them, and up to which number the list was read.
+-- How a person wants emails about what is not assigned to them, and up to which number the list was read.
 create table app.notification_choice (
   org_id uuid not null,
   user_uid uuid not null,

@@ -1,4 +1,4 @@
--- With the owner's rights: the organisation is unknown before the person is. Each answers for one e-mail address or one
+-- With the owner's rights: the organisation is unknown before the person is. Each answers for one email address or one
 -- hashed session id and for nothing else.
 
 create function identity.find_account(sought_email text)
@@ -99,7 +99,7 @@ $$;
 
 grant execute on function identity.find_service_token to imprimatur_app;
 
--- The organisation whose people with this e-mail domain sign in with OpenID Connect: unknown before the person is.
+-- The organisation whose people with this email domain sign in with OpenID Connect: unknown before the person is.
 -- Without a domain: the only organisation of the installation.
 create function identity.find_single_sign_on(sought_domain text)
 returns table (org_id uuid, single_sign_on jsonb)

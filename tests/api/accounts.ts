@@ -10,7 +10,7 @@ type World = () => { site: Site; client: ApiClient };
 /** Passwords, confirmation and reported failures through the API. */
 export function describeAccounts(world: World): void {
   describe('a password', () => {
-    it('is reset with the code of the e-mail, which ends every session', async () => {
+    it('is reset with the code of the email, which ends every session', async () => {
       const { site, client } = world();
       const { employee: person } = site.theirs;
       const before = await client.signIn(person);
@@ -35,7 +35,7 @@ export function describeAccounts(world: World): void {
   });
 
   describe('an account', () => {
-    it('is confirmed with the code of its e-mail, once', async () => {
+    it('is confirmed with the code of its email, once', async () => {
       const { site, client } = world();
       const { invited: person } = site.ours;
       const now = Date.now();

@@ -86,7 +86,7 @@ export function describeIdempotency(world: () => { site: Site; client: ApiClient
       for (const { sealed } of rows) expect(sealed?.includes(token) ?? false).toBe(false);
     });
 
-    it('of a visitor counts for the e-mail address and the network address', async () => {
+    it('of a visitor counts for the email address and the network address', async () => {
       const { site, client } = world();
       const headers = { 'Idempotency-Key': 'everybody-has-this-one' };
       const signIn = ({ email, password }: { email: string; password: string }) =>

@@ -105,7 +105,7 @@ describe('a copy of the last checkpoint outside the database', () => {
     await peer.close();
   });
 
-  it('is sent by e-mail once a day where CHECKPOINT_EMAIL is set', async () => {
+  it('is sent by email once a day where CHECKPOINT_EMAIL is set', async () => {
     const ports = await services({ CHECKPOINT_EMAIL: 'auditor@northmere.example' });
     const org = randomUUID();
     await world.ledger.append(one(org, 'a'));

@@ -117,8 +117,8 @@ test('an admin unlocks an account, changes an address, ends sessions and resends
       'unlocked the account of Tomasz Wieczorek',
       'He called; the failures were not his.',
       'A lost tablet.',
-      'asked for another e-mail address of Tomasz Wieczorek',
-      'confirmed a new e-mail address',
+      'asked for another email address of Tomasz Wieczorek',
+      'confirmed a new email address',
     ])
       await expect(page.getByText(words).first()).toBeVisible();
     await picture(page, 'audit');

@@ -84,7 +84,7 @@ test('a document goes from set-up to its audit trail', async ({ browser, product
     await expect(steps).toHaveCount(0);
   });
 
-  await test.step('two colleagues are invited and confirm with the code of their e-mail', async () => {
+  await test.step('two colleagues are invited and confirm with the code of their email', async () => {
     for (const [who, role, person] of [
       [people.author, 'Author', author],
       [people.employee, 'Employee', employee],
@@ -162,7 +162,7 @@ test('a document goes from set-up to its audit trail', async ({ browser, product
     await test.step('its evidence pack proves the passkey', () =>
       showsPasskey(admin, uid, testInfo.outputPath('pack')));
 
-  await test.step('the admin publishes it, and the employee gets an e-mail', async () => {
+  await test.step('the admin publishes it, and the employee gets an email', async () => {
     await admin.goto(`/dashboard/docs/${uid}/publish`);
     await page.getByLabel('Assign effective date').fill('soon');
     await page.getByRole('button', { name: 'Approve', exact: true }).click();

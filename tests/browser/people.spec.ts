@@ -10,7 +10,7 @@ const changed = 'harbour-thimble-31-oak';
 const admin = 'ines.okafor@northmere.example';
 const newcomer = { first: 'Ada', last: 'Nowak', email: 'ada.nowak@northmere.example' };
 
-/** The code in the e-mail number `count` to the new colleague, counted from one. */
+/** The code in the email number `count` to the new colleague, counted from one. */
 async function code(product: RunningServer, count: number): Promise<string> {
   for (;;) {
     const codes = (await product.mail())

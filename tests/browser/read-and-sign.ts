@@ -12,14 +12,14 @@ export async function downloadPdf(page: Page): Promise<void> {
   await (await downloading).path();
 }
 
-/** Fills a signature with e-mail and password, and ticks what is signed. */
+/** Fills a signature with email and password, and ticks what is signed. */
 export async function fillSignature({ page, email, password }: Person, consent: string): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel(consent).check();
 }
 
-/** Downloads the PDF, decides, and signs with e-mail and password, and with a one-time code where one is given. */
+/** Downloads the PDF, decides, and signs with email and password, and with a one-time code where one is given. */
 export async function readAndSign(
   person: Person,
   decide: string | null,

@@ -6,7 +6,7 @@ import { deactivateUser } from '#app/people/commands/activation.ts';
 import { beforeAppend, eventsOf, organisation, rowOf, sop } from '#tests/support/organisation.ts';
 
 describe('creating a document', () => {
-  it('records draft, files and review in one append, with an approval and an e-mail for each approver', async () => {
+  it('records draft, files and review in one append, with an approval and an email for each approver', async () => {
     const org = await organisation();
     const { world, author, admin, services } = org;
     const uid = await world.create(author, { ...sop('001'), approvers: [admin, author] });

@@ -24,7 +24,7 @@ const openRecord = {
   completedAt: null,
 } as const;
 
-describe('the e-mails about a document', () => {
+describe('the emails about a document', () => {
   it('reach each approver once, and after a rejection the owner and the other approvers', async () => {
     const org = await organisationWithQueue();
     const { world, author, other, admin } = org;
@@ -88,7 +88,7 @@ describe('the e-mails about a document', () => {
     expect(!again.ok && problemOf(again.failure).detail).toMatch(
       /^Hana Kobayashi was reminded on \d\d \w{3} \d{4} \d\d:\d\d UTC\. Another reminder is possible from /,
     );
-    // A person is reminded of everything at once, in one e-mail.
+    // A person is reminded of everything at once, in one email.
     await published('007');
     const remindAll = (user: Person) => world.attempt(admin, remindPerson, { user: user.uid });
     expect(await remindAll(author)).toMatchObject({ ok: true, value: { records: 2 } });
@@ -150,7 +150,7 @@ describe('the e-mails about a document', () => {
     expect(text.match(/\/dashboard\/review\/[\da-f-]{36}/g)).toHaveLength(3);
     expect(text.match(/Due/g)).toHaveLength(3);
     for (const docNum of ['003', '004', '005']) expect(text).toContain(`SOP - QA - ${docNum}`);
-    // A job that is repeated finds its e-mail sent, also where another one included it.
+    // A job that is repeated finds its email sent, also where another one included it.
     const { rows } = await org.db.owner.query<{ key: string; sent: boolean }>(
       `select key, sent_at is not null as sent from identity.mail_sent where template = 'training-assigned' and to_user = $1`,
       [employee.uid],

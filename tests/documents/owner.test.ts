@@ -47,7 +47,7 @@ describe('transferring the ownership', () => {
     expect(await revise(other)).toMatchObject({ ok: true });
   });
 
-  it('enqueues an e-mail to both owners', async () => {
+  it('enqueues an email to both owners', async () => {
     const org = await organisation();
     const { services, world, admin, author, other } = org;
     const document = await world.create(author, { ...sop('001'), send: false });

@@ -44,7 +44,7 @@ export const refusals: readonly Refusal[] = [
     'Your email and password do not match our records.',
   ],
   ...['/?index', '/forgot', '/expired', '/request-code', '/confirm', '/reconfirm', '/reset'].map((path): Refusal => [
-    `no address of an e-mail, ${path}`,
+    `no address of an email, ${path}`,
     nobody,
     () => path,
     () => ({ email: 'nobody', password: 'not-it', code: 'AAAA-BBBB', ...twice(strong) }),

@@ -35,7 +35,7 @@ const about = async (org: OrganisationWithQueue, by: Person, document: string): 
 
 const team = { show: 'active', department: null, sort: 'name', order: 'asc', page: 1 } as const;
 
-describe('an e-mail that the receiving server refuses for good', () => {
+describe('an email that the receiving server refuses for good', () => {
   it('shows on the profile, on the team list and on its document, with the words of the server', async () => {
     const { peer, org } = await withServer();
     const { world, admin, author, other, employee } = org;

@@ -18,7 +18,7 @@ const record = (stream: string, ...events: E[]): Promise<string> => setup.first.
 const deactivate = (user: string): Promise<string> =>
   record(streams.user(user), { type: 'UserDeactivated', data: { user, fromStatus: 'ACTIVE', reason: null } });
 
-/** Delivers one e-mail about the event at `position`; answers the subjects of what was sent. */
+/** Delivers one email about the event at `position`; answers the subjects of what was sent. */
 async function write(template: Template, to: string, position: string): Promise<(string | undefined)[]> {
   setup.peer.received.length = 0;
   await deliverEmailJob.run({ org: setup.org, position, template, to }, setup.first.services);
@@ -28,7 +28,7 @@ async function write(template: Template, to: string, position: string): Promise<
 const hows = ['registered', 'confirmed', 'reconfirmed', 'changed', 'reset'] as const;
 const passwordSet = (user: string, how: (typeof hows)[number]): E => ({ type: 'PasswordSet', data: { user, how } });
 
-describe('the e-mail about a password', () => {
+describe('the email about a password', () => {
   test.each(hows)('is sent to the owner only where the password replaces another (%s)', async (how) => {
     const { user } = await colleague();
     const event = passwordSet(user, how);
@@ -42,7 +42,7 @@ describe('the e-mail about a password', () => {
   });
 });
 
-test('the e-mail about a second factor says what was done to it, and by whom', async () => {
+test('the email about a second factor says what was done to it, and by whom', async () => {
   const authenticator = setup.first.services.newId();
   const passkey = { authenticator, kind: 'passkey', credentialId: 'AQ', publicKey: 'AQ', model: 'Key' } as const;
   const totp = { authenticator, kind: 'totp', credentialId: null, publicKey: null, model: null } as const;
@@ -91,7 +91,7 @@ test('the e-mail about a second factor says what was done to it, and by whom', a
   expect(enqueue({ ...replaced, org: setup.org, position: '7' } as unknown as RecordedEvent)).toEqual([]);
 });
 
-describe('an e-mail about an account', () => {
+describe('an email about an account', () => {
   const code = (user: string, purpose: 'confirm' | 'reconfirm' | 'reset'): E => ({
     type: 'VerificationCodeIssued',
     data: { user, purpose, expiresAt: minutes(setup.first.clock.now, 24 * 60) },
@@ -162,7 +162,7 @@ describe('an e-mail about an account', () => {
   });
 });
 
-test('e-mails about a locked account go to its owner and to active admins', async () => {
+test('emails about a locked account go to its owner and to active admins', async () => {
   const org = await setup.first.organisation();
   const who = (lastName: string, role: 'ADMIN' | 'SUPER_ADMIN' | 'AUTHOR' | 'EMPLOYEE') =>
     setup.first.colleague(org, { firstName: 'Ada', lastName, role });

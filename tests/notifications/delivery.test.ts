@@ -30,7 +30,7 @@ const confirms = async (email: string, code: string): Promise<string> => {
   return result.ok ? 'right' : result.failure.code;
 };
 
-describe('an e-mail', () => {
+describe('an email', () => {
   test('reaches a person with any name, with a code that opens the account', async () => {
     const { user, email, position } = await setup.first.invite(setup.org, {
       firstName: 'Świętosława',
@@ -70,7 +70,7 @@ describe('an e-mail', () => {
     expect(await confirms(email, codeIn(setup.peer.received[0]?.text))).toBe('right');
   });
 
-  test('is given up after a permanent rejection, which the admins see until a later e-mail arrives', async () => {
+  test('is given up after a permanent rejection, which the admins see until a later email arrives', async () => {
     const { user, position } = await setup.first.invite(setup.org, { firstName: 'Noor', lastName: 'Haddad' });
     const undelivered = async () =>
       setup.first.services.database.tenant(setup.org, async (trx) =>
@@ -163,7 +163,7 @@ describe('an e-mail', () => {
   });
 });
 
-test('a reminder that an earlier version queued is read as an e-mail request', () => {
+test('a reminder that an earlier version queued is read as an email request', () => {
   const [org, letter, to] = [randomUUID(), randomUUID(), randomUUID()];
   const former = { org, letter, kind: 'weekly-digest', to, about: [to] };
   const request = { org, template: 'weekly-digest', to, reminder: letter, about: [to] };

@@ -7,7 +7,7 @@ import * as steps from '#app/approvals/emails/steps.ts';
 
 const away = { absent: 'Marit Solheim', from: '2026-03-12', until: '2026-06-03' };
 
-/** The e-mails about deputies and the steps of routes, and others. */
+/** The emails about deputies and the steps of routes, and others. */
 export function moreEmails(context: EmailContext, document: NamedDocument): Record<string, Email> {
   const forOther = { document, owner: 'Priya Raman', absent: away.absent, until: away.until };
   const stepApproval = {

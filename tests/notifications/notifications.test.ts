@@ -10,7 +10,7 @@ import { inDays, organisation, sop } from '#tests/support/organisation.ts';
 import { answer, asViewer } from '#tests/support/asking.ts';
 import { organisationWithQueue } from '#tests/support/worker-setup.ts';
 
-it('Admins and owners are notified once of approval and effect: in the list, and by e-mail as each chose', async () => {
+it('Admins and owners are notified once of approval and effect: in the list, and by email as each chose', async () => {
   const org = await organisationWithQueue();
   const { world, services, admin, author, other, employee } = org;
   const { database } = services;

@@ -142,7 +142,7 @@ test('sends a rejection to the owner and the other approvers, not to the rejecte
   }
 });
 
-test('assigned training is sent in one e-mail a person, with everything that the event assigned', async () => {
+test('assigned training is sent in one email a person, with everything that the event assigned', async () => {
   const owner = await setup.first.colleague(setup.org, { firstName: 'Priya', lastName: 'Raman', role: 'AUTHOR' });
   const learners = await Promise.all(
     ['Zoë', '春樹'].map((firstName) => setup.first.colleague(setup.org, { firstName, lastName: 'Learner' })),
@@ -174,7 +174,7 @@ test('assigned training is sent in one e-mail a person, with everything that the
 test.each([
   ['confirmed', 'UserConfirmed', 'your account was confirmed'],
   ['reactivated', 'UserReconfirmed', 'your account was reactivated'],
-] as const)('an invited person gets one e-mail about all assigned training once %s', async (because, type, words) => {
+] as const)('an invited person gets one email about all assigned training once %s', async (because, type, words) => {
   const owner = await setup.first.colleague(setup.org, { firstName: 'Priya', lastName: 'Raman', role: 'AUTHOR' });
   const { user, email } = await setup.first.invite(setup.org, { firstName: 'Noor', lastName: 'Haddad' });
   const [first, second] = await Promise.all([owner, owner].map((who) => sentForReview(who, [ask(owner)])));

@@ -21,7 +21,7 @@ describe('a training reminder', () => {
     await org.untilIdle();
     peer.received.splice(0);
 
-    // Assigned within the days of the reminder, which their first e-mail announced.
+    // Assigned within the days of the reminder, which their first email announced.
     await set(reminders, { reminderDays: 20 });
     expect(await look(inDays(1))).toEqual([]);
     await set(reminders);
@@ -122,7 +122,7 @@ describe('training of a person who has not confirmed the account', () => {
 });
 
 describe('training of a large organisation', () => {
-  it('goes to each person in one e-mail, even with thousands of records', async () => {
+  it('goes to each person in one email, even with thousands of records', async () => {
     const { org, set } = await setUp();
     const { world, db, author, employee } = org;
     await set({ ...silent, afterDue: true });

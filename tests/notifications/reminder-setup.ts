@@ -36,7 +36,7 @@ export async function setUp() {
       settings: { ...defaultSettings, ...more, reminders },
       reason: 'For the test.',
     });
-  /** Both processes send reminders at the same moment; answers recipient and subject of each new e-mail. */
+  /** Both processes send reminders at the same moment; answers recipient and subject of each new email. */
   const look = async (at: string): Promise<string[]> => {
     clock.now = at;
     await Promise.all([remindJob.run({}, org.services), remindJob.run({}, other), remindJob.run({}, org.services)]);

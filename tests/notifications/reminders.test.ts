@@ -8,7 +8,7 @@ import type { ReminderKind } from '#app/kit/email/reminder-subject.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
 import { inDays, organisation, revision, sop, type Organisation } from '#tests/support/organisation.ts';
 
-/** The subject of a reminder to somebody at a moment; null where no e-mail is needed. */
+/** The subject of a reminder to somebody at a moment; null where no email is needed. */
 async function subjectOf(org: Organisation, kind: ReminderKind, to: Person, about: string[], now: string) {
   const { services: ports, world } = org;
   const recipient = await readRecipient(ports.database, world.org, to.uid);

@@ -160,7 +160,7 @@ const written = (name: string) =>
     key: name,
   });
 
-describe.each(Object.keys(emails))('the e-mail: %s', (name) => {
+describe.each(Object.keys(emails))('the email: %s', (name) => {
   test('has the same content as text and as HTML, in plain words', async () => {
     const { text, html, subject } = await written(name);
     const email = emails[name]!;
@@ -195,7 +195,7 @@ test('an invitation names inviter, role and department, and its link fills in th
   expect(html).toContain('https://quality.northmere.example/request-code');
 });
 
-test('an e-mail uses one name for its code', async () => {
+test('an email uses one name for its code', async () => {
   const { text, html } = await written('reset code');
   expect(text).toContain('Your reset code:\n\n    K7QM-2XFD\n');
   expect(html).not.toContain('verification code');
@@ -215,7 +215,7 @@ test('counts two people with the same name as two', () => {
   expect(subject).toBe('Training of two people is overdue at Northmere Diagnostics');
 });
 
-test('an e-mail about much overdue training stays under the 100 kB that mail programs show', async () => {
+test('an email about much overdue training stays under the 100 kB that mail programs show', async () => {
   const records = Array.from({ length: 1000 }, (_, index) => ({
     ...due(`r${index}`, '2026-03-01T11:00:00.000Z'),
     document: { ...document, uid: `0b1f6f0e-1111-4222-8333-4444555566${10 + Math.floor(index / 40)}` },
@@ -246,7 +246,7 @@ test('does not add a full stop to a name that ends with one', async () => {
   expect(text).not.toContain('..');
 });
 
-test('a late e-mail does not say that the code expires in 24 hours', () => {
+test('a late email does not say that the code expires in 24 hours', () => {
   const late = account.invitation(
     { ...context, now: '2026-03-12T20:00:00.000Z' },
     {

@@ -176,7 +176,7 @@ describe('resending an invitation', () => {
   });
 });
 
-describe('changing an e-mail address', () => {
+describe('changing an email address', () => {
   const wanted = () => `${Math.random().toString(36).slice(2)}@northmere.example`;
   const ofUser = async ({ services, world }: Organisation, user: string) =>
     (await recordedOn(services, world.org, `user-${user}`)).map(({ type, data }) => [type, data] as const);

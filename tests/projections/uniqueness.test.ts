@@ -138,7 +138,7 @@ describe('what must be unique is, in whichever order', () => {
     await race(constraints.functionalAreaName, [area('QA'), area('qa'), area('Qa')]);
   });
 
-  test('an e-mail address, in the whole installation', async () => {
+  test('an email address, in the whole installation', async () => {
     const email = `${randomUUID()}@example.test`;
     await race(
       constraints.userEmail,

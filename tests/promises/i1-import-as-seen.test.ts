@@ -83,7 +83,7 @@ const signing = (person: Person) => ({
   consent: true,
 });
 
-/** Who is asked for the second signature, in Start here and by e-mail. */
+/** Who is asked for the second signature, in Start here and by email. */
 async function asked(uid: string): Promise<string[]> {
   const { database, ledger } = services;
   const { events } = await ledger.readStream(world.org, streams.import(uid));

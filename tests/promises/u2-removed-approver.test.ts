@@ -10,13 +10,13 @@ import { organisationWithQueue, type OrganisationWithQueue } from '#tests/suppor
 
 const subject = 'Approval no longer needed: ';
 
-/** What a person is sent by e-mail about approvals that are no longer asked for. */
+/** What a person is sent by email about approvals that are no longer asked for. */
 const messagesTo = async (org: OrganisationWithQueue, person: Person) =>
   (await org.emails())
     .filter((email) => email.to?.[0]?.address === person.email && email.subject?.startsWith(subject))
     .map(({ text }) => text?.replaceAll(/\s+/g, ' ') ?? '');
 
-it('by call: an approver who is removed or replaced gets an e-mail and a notice, with the reason', async () => {
+it('by call: an approver who is removed or replaced gets an email and a notice, with the reason', async () => {
   const org = await organisationWithQueue();
   const { world, author, admin, other } = org;
   await org.work();
@@ -42,7 +42,7 @@ it('by call: an approver who is removed or replaced gets an e-mail and a notice,
   expect(notifications.filter(({ subject: one }) => one.startsWith(subject))).toHaveLength(2);
 });
 
-it('by revision: whom the new version does not ask gets an e-mail, and whom it asks again none', async () => {
+it('by revision: whom the new version does not ask gets an email, and whom it asks again none', async () => {
   const org = await organisationWithQueue();
   const { world, author, admin, other } = org;
   await org.work();

@@ -63,7 +63,7 @@ describe('the console at the start', () => {
     let lines: readonly string[] | null = null;
     while (!lines) lines = await loadDemonstration(dyingAfter(services, 25, died++ % 2 === 0), story).catch(onlyKilled);
     expect(died).toBeGreaterThan(5);
-    // Nobody gets an e-mail of a past that was not, also not a reminder of what is overdue.
+    // Nobody gets an email of a past that was not, also not a reminder of what is overdue.
     const { rows: jobs } = await services.database.pool.query<{ task_identifier: string }>(
       'select distinct task_identifier from graphile_worker.jobs',
     );

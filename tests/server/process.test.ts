@@ -99,7 +99,7 @@ describe('the product as a process', () => {
     });
     const mail = { SMTP_URL: 'smtp://quality:hunter2@127.0.0.1:9', MAIL_FROM: 'quality@northmere.example' };
     const server = await tracked(startServer({ environment: { ...common, ...mail } }));
-    await expect.poll(server.said).toMatch(/\nSMTP_URL cannot be connected to: .+ E-mails wait until it can\.\n$/);
+    await expect.poll(server.said).toMatch(/\nSMTP_URL cannot be connected to: .+ Emails wait until it can\.\n$/);
     expect(server.said()).not.toContain('hunter2');
     await server.stop();
     await database.close();

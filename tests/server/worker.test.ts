@@ -75,7 +75,7 @@ describe('the worker', () => {
     expect(done).toEqual([]);
   });
 
-  it('runs other jobs while many e-mails wait for a mail server that does not answer', async () => {
+  it('runs other jobs while many emails wait for a mail server that does not answer', async () => {
     let answers = (): void => undefined;
     const answer = new Promise<void>((resolve) => (answers = resolve));
     const slow: Task = { name: 'slow', payload: z.unknown(), waitsForOthers: 'mail', run: () => answer };

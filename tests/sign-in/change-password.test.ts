@@ -132,7 +132,7 @@ describe('changing one’s password', () => {
     ).toEqual([...Array<string>(5).fill('SignInFailed wrong_password'), 'UserLockedOut', 'SignInFailed locked']);
   });
 
-  it('records another’s e-mail at a check as such, and the lock to which it counted [P11-300d]', async () => {
+  it('records another’s email at a check as such, and the lock to which it counted [P11-300d]', async () => {
     const { services, world, author, other } = await organisation();
     const attempt = (email: string) => world.attempt(author, checkPassword, { email, password: 'not-it' });
     expect(shown(await attempt(other.email))).toMatchObject({

@@ -57,7 +57,7 @@ describe('a code', () => {
     expect(await refusal(check(who, ` ${shownCode(code).toLowerCase()} `))).toBe('accepted');
   });
 
-  test('issues the same code when an e-mail is sent again, also by another process', async () => {
+  test('issues the same code when an email is sent again, also by another process', async () => {
     const who = await invitee();
     const other = createIdentity({ database: db.database, secretKey: 'k'.repeat(32), cookieSecure: true });
     const key = randomUUID();
@@ -73,7 +73,7 @@ describe('a code', () => {
     expect(await refusal(check(who, code, expiresAt))).toBe('code_expired');
   });
 
-  test('replaces a code by a later one, also when the earlier e-mail arrives late', async () => {
+  test('replaces a code by a later one, also when the earlier email arrives late', async () => {
     const who = await invitee();
     const first = await issue(who, 'confirm', 'first' + who.user);
     const second = await issue(who, 'confirm', 'second' + who.user, minutes(now, 5));

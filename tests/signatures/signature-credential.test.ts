@@ -46,7 +46,7 @@ describe('[P11-200a] the credential check of a signature', () => {
     expect(recorded.at(-1)).toEqual({ type: 'SignatureCredentialRefused', reason: 'locked' });
   });
 
-  it('refuses another person’s e-mail beside its field, and records it', async () => {
+  it('refuses another person’s email beside its field, and records it', async () => {
     const org = await organisation();
     const { world, admin, other } = org;
     const { approvalOf, open } = await inReview(org, '021', [admin]);
@@ -64,7 +64,7 @@ describe('[P11-200a] the credential check of a signature', () => {
     });
   });
 
-  it('counts another person’s e-mail toward the lockout, whatever the password', async () => {
+  it('counts another person’s email toward the lockout, whatever the password', async () => {
     const org = await organisation();
     const { world, admin, other } = org;
     const { approvalOf, open } = await inReview(org, '023', [admin]);

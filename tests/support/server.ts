@@ -30,7 +30,7 @@ export interface RunningServer {
   setupCode(): string | null;
   /** The JSON log, a record a line. */
   log(): Promise<Record<string, unknown>[]>;
-  /** The e-mails in the outbox, oldest first. */
+  /** The emails in the outbox, oldest first. */
   mail(): Promise<Email[]>;
   /** SIGTERM, and waits for the end; answers the exit code. */
   stop(): Promise<number | null>;

@@ -16,7 +16,7 @@ export interface OrganisationWithQueue extends Organisation {
   work(nodes?: number): Promise<void>;
   /** Resolves once no due job is left in the queue. */
   untilIdle(): Promise<void>;
-  /** The e-mails that went out, by when they were sent. */
+  /** The emails that went out, by when they were sent. */
   emails(): Promise<Email[]>;
 }
 

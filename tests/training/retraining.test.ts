@@ -62,7 +62,7 @@ describe('retraining', () => {
     expect((await own()).slice(2)).toMatchObject([{ version: '2.0', status: 'OPEN', due_at: addDays(signedAt, 30) }]);
   });
 
-  it('is assigned once in each interval, by two nodes and after downtime, with an e-mail', async () => {
+  it('is assigned once in each interval, by two nodes and after downtime, with an email', async () => {
     const org = await organisationWithQueue();
     const { world, author, other, employee } = org;
     const { clock } = org.services;
@@ -102,7 +102,7 @@ describe('retraining', () => {
     const emails = (await org.emails()).filter(
       ({ to, text }) => to?.[0]?.address === employee.email && text?.includes('/dashboard/review/'),
     );
-    // The first assignment was signed before its e-mail was sent.
+    // The first assignment was signed before its email was sent.
     expect(emails).toHaveLength(1);
     await world.train(employee, document);
     expect(await trained()).toMatchObject({ completed: 2, assigned: 3, rate: 66 });

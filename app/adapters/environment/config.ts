@@ -15,7 +15,7 @@ import { readSigningKey, secretBytes, settings, type Settings } from '#app/adapt
 /** The product's settings, checked. Nothing else reads the environment. */
 export interface Config {
   readonly mode: 'production' | 'development';
-  /** The origin that people and e-mails use, without a slash at its end. */
+  /** The origin that people and emails use, without a slash at its end. */
   readonly publicUrl: string;
   /** Whether PUBLIC_URL was set: only then does the origin check accept it alone. */
   readonly publicUrlGiven: boolean;
@@ -37,7 +37,7 @@ export interface Config {
   readonly uploadLimit: number;
   /** Seconds within which a PDF must be read and checked at upload. */
   readonly pdfSeconds: number;
-  /** How long e-mails about a publication wait for further ones, so that a person gets one. */
+  /** How long emails about a publication wait for further ones, so that a person gets one. */
   readonly publicationEmailSeconds: number;
   /** How many processes answer requests; 1: the server's own. */
   readonly webProcesses: number;
@@ -45,7 +45,7 @@ export interface Config {
   readonly callsPerMinute: number;
   /** Whether webhooks may go to private networks, and without TLS. */
   readonly webhookAllowPrivate: boolean;
-  /** null: e-mails are written to `dataDir/outbox`. */
+  /** null: emails are written to `dataDir/outbox`. */
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   /** Where the last checkpoints are sent once a day; null: nowhere. */
@@ -174,7 +174,7 @@ function incomplete(given: Record<string, string>): string[] {
     mistakes.push('SEAL_PKCS12 must be set too, since SEAL_PKCS12_PASSPHRASE is.');
   }
   if (given.SMTP_URL && !given.MAIL_FROM) {
-    mistakes.push('MAIL_FROM must be set too, since SMTP_URL is: it is the sender of every e-mail.');
+    mistakes.push('MAIL_FROM must be set too, since SMTP_URL is: it is the sender of every email.');
   }
   return mistakes;
 }

@@ -75,15 +75,15 @@ const supportUrl = text('SUPPORT_URL must be an address.').refine(
   'SUPPORT_URL must be an address such as https://help.example.com or mailto:help@example.com.',
 );
 
-const mailFrom = text('MAIL_FROM must be an e-mail address.').refine(
-  // A line break would end the header of an e-mail.
+const mailFrom = text('MAIL_FROM must be an email address.').refine(
+  // A line break would end the header of an email.
   (value) => !/[\r\n]/.test(value) && z.email().safeParse(/<([^<>]+)>$/.exec(value)?.[1] ?? value).success,
-  'MAIL_FROM must be an e-mail address, or a name with one: Quality <quality@example.com>.',
+  'MAIL_FROM must be an email address, or a name with one: Quality <quality@example.com>.',
 );
 
-const checkpointEmail = text('CHECKPOINT_EMAIL must be an e-mail address.').refine(
+const checkpointEmail = text('CHECKPOINT_EMAIL must be an email address.').refine(
   (value) => z.email().safeParse(value).success,
-  'CHECKPOINT_EMAIL must be an e-mail address.',
+  'CHECKPOINT_EMAIL must be an email address.',
 );
 
 const secretKey = text('SECRET_KEY must be text.').refine(

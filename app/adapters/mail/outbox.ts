@@ -4,14 +4,14 @@ import { createTransport } from 'nodemailer';
 import { toMailOptions } from './mime.ts';
 import type { EmailMessage, MailTransport } from './port.ts';
 
-/** E-mails as .eml files in a folder, for trying the product and for tests. A repeated e-mail replaces its file. */
+/** Emails as .eml files in a folder, for trying the product and for tests. A repeated email replaces its file. */
 export function createOutbox(folder: string): MailTransport {
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     async send(message) {
       // Quoted-printable, because nobody can read a code in base64.
       const { message: eml } = await writer.sendMail({ ...toMailOptions(message), textEncoding: 'quoted-printable' });
-      // E-mails hold codes, so only the account that runs the product may read them.
+      // Emails hold codes, so only the account that runs the product may read them.
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const id = idPart(message);
       const name = fileName(message);

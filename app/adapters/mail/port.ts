@@ -1,11 +1,11 @@
-/** A complete e-mail. All texts are Unicode; the transport encodes them. */
+/** A complete email. All texts are Unicode; the transport encodes them. */
 export interface EmailMessage {
   from: Mailbox;
   to: Mailbox;
   subject: string;
   html: string;
   text: string;
-  /** `<left@right>`: the same for every try of the same e-mail, so that a receiving server can drop a repeat. */
+  /** `<left@right>`: the same for every try of the same email, so that a receiving server can drop a repeat. */
   messageId: string;
   /** ISO 8601 in UTC. */
   date: string;
@@ -24,10 +24,10 @@ export class RejectedEmail extends Error {
 /** Milliseconds after which `send` has ended, whatever the other side does. */
 export const longestSending = 15 * 60_000;
 
-/** Sends e-mails: to a folder (`outbox.ts`) or by SMTP (`smtp.ts`). */
+/** Sends emails: to a folder (`outbox.ts`) or by SMTP (`smtp.ts`). */
 export interface MailTransport {
   /**
-   * Resolves when the next server has accepted the e-mail. Throws where it has not, and the job tries again; throws
+   * Resolves when the next server has accepted the email. Throws where it has not, and the job tries again; throws
    * `RejectedEmail` where no further try can succeed. After `stopping` the outcome is unknown.
    */
   send(message: EmailMessage, stopping?: AbortSignal): Promise<void>;

@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { toMailOptions } from './mime.ts';
 import { longestSending, RejectedEmail, type MailTransport } from './port.ts';
 
-/** Milliseconds. RFC 5321, section 4.5.3.2.6, asks for ten minutes: a client that waits less sends the e-mail again. */
+/** Milliseconds. RFC 5321, section 4.5.3.2.6, asks for ten minutes: a client that waits less sends the email again. */
 export const timeouts = {
   connectionTimeout: 15_000,
   greetingTimeout: 60_000,
@@ -10,7 +10,7 @@ export const timeouts = {
   dnsTimeout: 10_000,
 };
 
-/** E-mails by SMTP. `url`: smtp://user:password@host:587, or smtps:// for TLS from the start; STARTTLS if offered. */
+/** Emails by SMTP. `url`: smtp://user:password@host:587, or smtps:// for TLS from the start; STARTTLS if offered. */
 export function createSmtp(url: string): MailTransport {
   const transport = createTransport({ url, pool: true, maxConnections: 2, ...timeouts });
   return {
@@ -28,7 +28,7 @@ export function createSmtp(url: string): MailTransport {
 
 /**
  * Whether the server permanently rejected this address or this message (5yz to RCPT or DATA). A rejected sign-in or
- * sender is a mistake in the settings: after it is corrected, the e-mail can be sent.
+ * sender is a mistake in the settings: after it is corrected, the email can be sent.
  */
 function isPermanent(error: unknown): error is Error & { response: string } {
   if (!(error instanceof Error)) return false;

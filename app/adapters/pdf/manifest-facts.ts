@@ -10,7 +10,7 @@ export interface ManifestSignature {
   meaning: string;
   /** Empty where none was given. */
   reason: string;
-  /** How the signer was checked, in words; null where by e-mail and password alone, as the page's foot says. */
+  /** How the signer was checked, in words; null where by email and password alone, as the page's foot says. */
   checked: string | null;
   /** SHA-256 of the comparison with an earlier version that the signer was shown; null where there was none. */
   comparison: string | null;

@@ -148,7 +148,7 @@ function sentenceOf(event: Recorded): string {
   }
 }
 
-/** How the signer was checked, where it was not by e-mail and password alone. */
+/** How the signer was checked, where it was not by email and password alone. */
 function checkedWords(credential: SignatureCredential): string | null {
   if (credential.method === 'email and password') return null;
   if (credential.method !== 'OIDC re-authentication') return sentenceCase(credential.method);

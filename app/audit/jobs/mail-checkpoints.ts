@@ -19,7 +19,7 @@ export const mailCheckpointsJob: Task = {
     const date = now();
     const from = mailbox(config.mailFrom);
     const to = mailbox(config.checkpointEmail);
-    const text = `Store this e-mail. npm run ledger -- verify --checkpoint FILE, with the lines below as the file, shows
+    const text = `Store this email. npm run ledger -- verify --checkpoint FILE, with the lines below as the file, shows
 later whether the ledgers of ${config.publicUrl} still contain everything that they contain today.
 
 ${notes.join('\n\n')}

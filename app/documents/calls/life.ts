@@ -64,7 +64,7 @@ export const putOwner = runs({
   summary: 'Transfer the ownership of a document',
   description:
     'For its owner and admins, in every status but RETIRED. The new owner is an active author or admin. Both get an ' +
-    'e-mail.',
+    'email.',
   body: z.object({ owner: reference.describe('A user, or its uid.') }),
   versioned: true,
   refusals: [

@@ -98,7 +98,7 @@ const isAbsent = async (context: SignedInContext, user: string | undefined): Pro
   user !== undefined &&
   context.ports.database.read(context.org, async (db) => (await readAbsent(db, [user], todayOf(context))).has(user));
 
-/** Replaces an approver who cannot sign. The new one gets the e-mail; signatures stay. */
+/** Replaces an approver who cannot sign. The new one gets the email; signatures stay. */
 export const replaceApprover = personalCommand({
   name: 'document.replace_approver',
   input: z.object({

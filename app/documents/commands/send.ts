@@ -9,7 +9,7 @@ import { placesInput } from '#app/documents/commands/approvers.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
-/** Submits a draft that has both its files: an open approval and an e-mail for each approver. */
+/** Submits a draft that has both its files: an open approval and an email for each approver. */
 export const sendForReview = personalCommand({
   name: 'document.send_for_review',
   input: z.object({ document: sentUid(), approvers: z.array(sentUid()), places: placesInput, ...expectedVersionInput }),

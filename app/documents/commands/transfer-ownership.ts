@@ -8,7 +8,7 @@ import { choosePeople } from '#app/documents/commands/facts.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
-/** Another active author or admin owns the document: its drafts, rejections and reviews follow. Both get an e-mail. */
+/** Another active author or admin owns the document: its drafts, rejections and reviews follow. Both get an email. */
 export const transferOwnership = personalCommand({
   name: 'document.transfer_ownership',
   input: z.object({

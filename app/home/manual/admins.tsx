@@ -95,9 +95,9 @@ export const admins: readonly Chapter[] = [
         <p>
           <b>Team</b> lists everyone with role, departments and training: how many documents are overdue or due, or that
           all is complete, with a link to the record. Search by name or email, and filter by status, department and
-          role. <b>Invite team member</b> sends an e-mail with a code. <b>Invite many</b> takes a list, pasted or as a
+          role. <b>Invite team member</b> sends an email with a code. <b>Invite many</b> takes a list, pasted or as a
           file in CSV or XLSX: a preview shows what is wrong by row, then everybody is invited or nobody. A mark beside
-          a name shows that an e-mail could not be delivered, or that the account is locked; the person’s page shows the
+          a name shows that an email could not be delivered, or that the account is locked; the person’s page shows the
           answer of the receiving server with <b>Send again</b>.
         </p>
         <Picture
@@ -130,11 +130,11 @@ export const admins: readonly Chapter[] = [
           </li>
           <li>
             <b>Several people at once:</b> tick them in the list, then <b>Add to departments</b>, <b>Remind</b> (one
-            e-mail a person about open training, once a day) or <b>Resend invitation</b>. The next page shows whom this
+            email a person about open training, once a day) or <b>Resend invitation</b>. The next page shows whom this
             leaves out and why.
           </li>
           <li>
-            <b>Unlock:</b> too many failed attempts lock an account; its owner and the Admins get an e-mail. Unlocking
+            <b>Unlock:</b> too many failed attempts lock an account; its owner and the Admins get an email. Unlocking
             ends the lock at once. The settings decide whether a lock also ends by itself. Another Admin unlocks yours.
           </li>
           <li>
@@ -353,7 +353,7 @@ export const admins: readonly Chapter[] = [
         a webhook lists its deliveries of the last 30 days with their answers; <b>Send again</b> and <b>Send test</b>{' '}
         send one at once, also while the webhook is turned off. A delivery that fails is tried again for three days and
         holds back those after it; <b>Skip</b> leaves it out, for a reason. After three days the webhook is turned off
-        and you get an e-mail. After you turn it on, it goes on where it stopped.
+        and you get an email. After you turn it on, it goes on where it stopped.
       </p>
     ),
   },
@@ -371,7 +371,7 @@ export const admins: readonly Chapter[] = [
         it at once. The account can do what its owner can, as far as its scopes reach, and never signs, approves,
         publishes, retires or changes settings. It names and removes no approvers during a review, resolves no comment,
         gives no role above Employee, and changes only the departments of Authors and Admins. While its owner is
-        deactivated it is suspended, and Admins get an e-mail. A program can also sign in with a person’s e-mail address
+        deactivated it is suspended, and Admins get an email. A program can also sign in with a person’s email address
         and password. Its session shows under <Link to="/sessions">My sessions</Link>, where you can end it. With the
         scope <b>audit:read</b> a program follows the feed, <code>/api/orgs/…/events</code>: every event of the ledger
         in order, each with its leaf hash.

@@ -71,7 +71,7 @@ export const authors: readonly Chapter[] = [
     body: (
       <>
         <p>
-          Your open approvals are under <b>Start here</b>, and you get an e-mail for each.{' '}
+          Your open approvals are under <b>Start here</b>, and you get an email for each.{' '}
           <b>Sign &amp; Approve Document</b> opens it. Download the PDF and read it; until then the form is locked. Then
           decide: <b>I have read and approve the document</b>, or <b>I do not approve this document</b>, which asks for
           a reason. Sign with your email address, your password and your name.
@@ -138,7 +138,7 @@ export const authors: readonly Chapter[] = [
         </p>
         <p>
           <b>Transfer ownership</b> gives a document to another active Author or Admin: drafts, rejections and periodic
-          reviews go with it, and both get an e-mail. A revision, other approvers, dates or departments and a new owner
+          reviews go with it, and both get an email. A revision, other approvers, dates or departments and a new owner
           have the field <b>Reason for change</b>. Your organisation may require it.
         </p>
       </>
@@ -151,7 +151,7 @@ export const authors: readonly Chapter[] = [
     body: (
       <p>
         The tab <b>Record</b> shows who still has to read and sign, and who is overdue. Its owner and the Admins can{' '}
-        <b>Remind</b> a person by e-mail, once a day; the audit trail shows each reminder. <b>Files</b> has each stored
+        <b>Remind</b> a person by email, once a day; the audit trail shows each reminder. <b>Files</b> has each stored
         file beside its fingerprint, also the original PDF as it was uploaded.
       </p>
     ),
@@ -163,7 +163,7 @@ export const authors: readonly Chapter[] = [
     body: (
       <p>
         A document is due for review some time after it became effective or was last reviewed. It then shows under{' '}
-        <b>Start here</b>, and its owner and the Admins get an e-mail. Record the outcome on the document’s page: no
+        <b>Start here</b>, and its owner and the Admins get an email. Record the outcome on the document’s page: no
         change is needed, or it must be revised. Your name and the date are recorded.
       </p>
     ),

@@ -13,7 +13,7 @@ export const everybody: readonly Chapter[] = [
     body: (
       <>
         <p>
-          An Admin invites you, and you get an e-mail with a <b>verification code</b>. Choose <b>First time here?</b> on
+          An Admin invites you, and you get an email with a <b>verification code</b>. Choose <b>First time here?</b> on
           the <Link to="/">sign-in page</Link>, enter your email address and the code, and choose a password. The code
           is valid for 24 hours, unless your organisation has set more days, and works once; <b>Request a new code</b>{' '}
           sends another. Earlier codes stop working.
@@ -40,7 +40,7 @@ export const everybody: readonly Chapter[] = [
           <li>
             <b>Locked?</b> After five failed attempts within 15 minutes the account is locked for 15 minutes (your
             organisation may set other numbers). Every wrong password counts, and at a signature every wrong email too.
-            Admins get an e-mail. A reset code from your mailbox lifts the lock.
+            Admins get an email. A reset code from your mailbox lifts the lock.
           </li>
           <li>
             <b>Asked for a code?</b> With a second factor, the sign-in asks for a code of the authenticator app on your
@@ -72,7 +72,7 @@ export const everybody: readonly Chapter[] = [
         </p>
         <p>
           The bell beside it counts what is new for you: approvals and training, and what became of your documents.
-          Opening the list marks it as read. <b>Email Notifications</b> in the menu decides whether e-mails about news
+          Opening the list marks it as read. <b>Email Notifications</b> in the menu decides whether emails about news
           come at once, once a day or not at all; what is assigned to you always comes at once.
         </p>
         <p>
@@ -80,7 +80,7 @@ export const everybody: readonly Chapter[] = [
           <Link to="/second-factor">Second factor</Link>: your device, your browser or a security key keeps it and asks
           for your finger, face or PIN. A signature form then has a second button, such as{' '}
           <b>Approve Document with passkey</b>. Anybody can check such a signature, and nobody else can make one. You
-          get an e-mail when a passkey is added or removed. The forms work without one, and without JavaScript.
+          get an email when a passkey is added or removed. The forms work without one, and without JavaScript.
         </p>
         <p>A new password ends your other sessions. Your email cannot be changed because signatures refer to it.</p>
       </>
@@ -140,7 +140,7 @@ export const everybody: readonly Chapter[] = [
     body: (
       <>
         <p>
-          <b>Training Documents</b> shows the documents to read and sign, with their due dates. You get an e-mail about
+          <b>Training Documents</b> shows the documents to read and sign, with their due dates. You get an email about
           what is assigned; documents published within ten minutes come in one. To sign:
         </p>
         <Picture

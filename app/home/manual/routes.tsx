@@ -26,9 +26,9 @@ export const alongRoute: Chapter = {
         caption="The steps of a route. Who holds the quality unit’s function is asked without being chosen."
       />
       <p>
-        A step opens when the one before is complete, and its people get an e-mail. The page on which you sign says
-        which step it is, who signed before, and what your signature means: reviewed, approved, or approved for the
-        quality unit. A rejection in any step sends the document back.
+        A step opens when the one before is complete, and its people get an email. The page on which you sign says which
+        step it is, who signed before, and what your signature means: reviewed, approved, or approved for the quality
+        unit. A rejection in any step sends the document back.
       </p>
       <p>
         Each step has days. You get a reminder on the last of them and when they are over. Then the owner hears of it
@@ -36,7 +36,7 @@ export const alongRoute: Chapter = {
       </p>
       <p>
         <b>Where somebody is absent</b>, the deputy finds the document under <b>Start here</b> with the words “For”, the
-        name and the last day, and gets the e-mails too. The deputy signs in their own name. The audit trail, the signed
+        name and the last day, and gets the emails too. The deputy signs in their own name. The audit trail, the signed
         PDF and the evidence pack say for whom.
       </p>
     </>

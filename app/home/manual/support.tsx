@@ -47,7 +47,7 @@ export default function Support() {
           </li>
           <li>
             You cannot sign in: <Link to={addresses.forgot()}>request a reset code</Link>, or, if you were invited and
-            never signed in, <Link to={addresses.requestCode()}>a new verification code</Link>. The e-mail says how long
+            never signed in, <Link to={addresses.requestCode()}>a new verification code</Link>. The email says how long
             a code is valid. Check the spam folder too.
           </li>
           <li>You need access to something: an Admin of your organisation can change your role or department.</li>

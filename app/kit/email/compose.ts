@@ -26,17 +26,17 @@ export function mailbox(text: string): Mailbox {
   return { name: (name ?? '').trim().replace(/^"(.*)"$/, '$1'), address: (address ?? text).trim() };
 }
 
-/** The same for every try to send the e-mail of `key`, without revealing the key. */
+/** The same for every try to send the email of `key`, without revealing the key. */
 export const messageIdOf = (key: string, from: Mailbox): string =>
   `<${createHash('sha256').update(key).digest('hex').slice(0, 40)}@${from.address.split('@').pop() ?? 'localhost'}>`;
 
-/** Renders both parts of an e-mail and its headers. `key` identifies it in the whole installation. */
+/** Renders both parts of an email and its headers. `key` identifies it in the whole installation. */
 export async function compose(
   email: Email,
   context: EmailContext,
   { from, toName, key }: { from: Mailbox; toName: string; key: string },
 ): Promise<EmailMessage> {
-  // The renderer is large, so it is loaded with the first e-mail and not at the start.
+  // The renderer is large, so it is loaded with the first email and not at the start.
   const { renderEmailHtml } = await import('./email-html.tsx');
   const address = context.to.email;
   const because = sentence(`Sent to ${address} on ${showMoment(context.now)} because ${email.because}`);

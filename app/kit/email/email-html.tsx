@@ -15,7 +15,7 @@ import { breakWords, colours, small, styleSheet, typefaces } from './email-style
 const { ink, ink2, ink3, rule, edge, ground, sheet, hand, stop } = colours;
 const { serif, sans, mono } = typefaces;
 
-/** Renders the HTML of an e-mail with every style inline. */
+/** Renders the HTML of an email with every style inline. */
 export function renderEmailHtml(email: Email, footer: string): Promise<string> {
   return render(<EmailPage email={email} footer={footer} />);
 }

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 
-/** The design's tokens for e-mails, because mail programs know no custom properties. */
+/** The design's tokens for emails, because mail programs know no custom properties. */
 export const colours = {
   ink: '#12181b',
   ink2: '#414a4e',

@@ -2,7 +2,7 @@ import type { Email, EmailDocument, EmailSection, Fact } from './email.ts';
 
 const lineLength = 72;
 
-/** The text part of an e-mail, complete without the HTML. */
+/** The text part of an email, complete without the HTML. */
 export function renderEmailText(email: Email, footer: string): string {
   const { code, signature, action, codePages } = email;
   const blocks = [

@@ -1,4 +1,4 @@
-/** The content of an e-mail before it is rendered: one source for its HTML and its text. All texts are plain. */
+/** The content of an email before it is rendered: one source for its HTML and its text. All texts are plain. */
 export interface Email {
   subject: string;
   /** The line that mail programs show beside the subject. */
@@ -11,7 +11,7 @@ export interface Email {
   action?: EmailLink;
   /** For a code: the page where it is entered, for readers whose button does not work, and the page for a new code. */
   codePages?: { open: EmailLink; newCode: EmailLink | null };
-  /** Completes "Sent to … because …", followed by what to do if the e-mail was not expected. */
+  /** Completes "Sent to … because …", followed by what to do if the email was not expected. */
   because: string;
   unexpected?: string;
 }
@@ -36,7 +36,7 @@ export interface Fact {
   overdue?: boolean;
 }
 
-/** A controlled document as e-mails name it. */
+/** A controlled document as emails name it. */
 export interface EmailDocument {
   /** `SOP - QA - 017`. */
   number: string;

@@ -1,4 +1,4 @@
-/** Reminders, each in an e-mail of its own. `app.notice` holds these names, so they do not change. */
+/** Reminders, each in an email of its own. `app.notice` holds these names, so they do not change. */
 export const reminderKinds = [
   'training-due',
   'training-overdue',

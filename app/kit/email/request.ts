@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { uid } from '#events/common.ts';
 import { reminderKinds } from '#app/kit/email/reminder-subject.ts';
 
-/** E-mails after an event. Queued jobs and `identity.mail_sent` hold these names, so they do not change. */
+/** Emails after an event. Queued jobs and `identity.mail_sent` hold these names, so they do not change. */
 export const eventTemplates = [
   'invitation',
   'reactivation',
@@ -35,7 +35,7 @@ export const eventTemplates = [
   'import-checked',
 ] as const;
 
-/** Of an e-mail that is sent again after it was refused: the position of the event that asks for it. */
+/** Of an email that is sent again after it was refused: the position of the event that asks for it. */
 const again = z.string().regex(/^\d+$/).optional();
 
 const eventEmail = z.object({
@@ -55,23 +55,23 @@ const reminderEmail = z.object({
   again,
   template: z.enum(reminderKinds),
   to: uid,
-  /** Identifies the e-mail within the organisation. */
+  /** Identifies the email within the organisation. */
   reminder: uid,
   /** The training records, approvals, documents or person of the reminder. */
   about: z.array(uid).min(1),
 });
 
-/** The payload of an e-mail's job. It holds no text and no code: both are made when the e-mail is sent. */
+/** The payload of an email's job. It holds no text and no code: both are made when the email is sent. */
 export const emailRequest = z.union([eventEmail, reminderEmail]);
 export type EmailRequest = z.infer<typeof emailRequest>;
 export type EventEmailRequest = z.infer<typeof eventEmail>;
 export type ReminderEmailRequest = z.infer<typeof reminderEmail>;
 export type TemplateName = EmailRequest['template'];
 
-/** What the e-mail is about: the same where it is sent again. */
+/** What the email is about: the same where it is sent again. */
 export const matterKey = (request: EmailRequest): string =>
   'reminder' in request ? `notice/${request.reminder}` : `${request.position}/${request.template}/${request.to}`;
 
-/** The same for every try of the same e-mail, and unique in its organisation. */
+/** The same for every try of the same email, and unique in its organisation. */
 export const emailKey = (request: EmailRequest): string =>
   request.again === undefined ? matterKey(request) : `${matterKey(request)}/again/${request.again}`;

@@ -2,7 +2,7 @@ import type { Role, UserStatus } from '#events/user/events.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import { departmentsOfPeople } from '#app/kit/people/profile.ts';
 
-/** The current facts of an e-mail's recipient and organisation. */
+/** The current facts of an email's recipient and organisation. */
 export interface Recipient {
   uid: string;
   firstName: string;

@@ -11,7 +11,7 @@ const fileKeys = ['workingKey', 'finalKey'];
 export type SavedField = [name: string, value: string];
 
 /**
- * The fields of a form that may be saved. Beside a password, e-mail address and approval belong to a signature and are
+ * The fields of a form that may be saved. Beside a password, email address and approval belong to a signature and are
  * dropped.
  */
 export function fieldsToSave(form: FormData): SavedField[] {

@@ -4,11 +4,11 @@ const names: Record<TemplateName, string> = {
   invitation: 'the invitation',
   reactivation: 'the invitation to return',
   'reset-code': 'the reset code',
-  'email-change-code': 'the code for a new e-mail address',
-  'email-change-requested': 'the note about a new e-mail address',
-  'email-change-cancelled': 'the note about a cancelled e-mail address',
-  'email-changed': 'the note about the changed e-mail address',
-  'email-changed-before': 'the note about the changed e-mail address',
+  'email-change-code': 'the code for a new email address',
+  'email-change-requested': 'the note about a new email address',
+  'email-change-cancelled': 'the note about a cancelled email address',
+  'email-changed': 'the note about the changed email address',
+  'email-changed-before': 'the note about the changed email address',
   'password-changed': 'the note about a changed password',
   'second-factor': 'the note about the second factor',
   'account-locked': 'the note about a locked account',
@@ -43,9 +43,9 @@ const names: Record<TemplateName, string> = {
   'weekly-digest': 'the weekly summary',
 };
 
-/** Every kind of e-mail. */
+/** Every kind of email. */
 export const emailKinds = Object.keys(names);
 
-/** What an e-mail is called in a sentence; also one of a kind that is not sent any more. */
+/** What an email is called in a sentence; also one of a kind that is not sent any more. */
 export const emailName = (template: string): string =>
-  Object.hasOwn(names, template) ? names[template as TemplateName] : 'an e-mail';
+  Object.hasOwn(names, template) ? names[template as TemplateName] : 'an email';

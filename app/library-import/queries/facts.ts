@@ -21,7 +21,7 @@ export interface FormerPerson extends Named {
 /** What a preview compares a pack with. */
 export interface OrganisationFacts {
   zone: string;
-  /** By e-mail. */
+  /** By email. */
   people: ReadonlyMap<string, KnownPerson>;
   /** By `nameKey`, as the other two. */
   departments: ReadonlyMap<string, Named>;

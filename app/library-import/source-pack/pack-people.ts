@@ -67,7 +67,7 @@ export class PackPeople extends PackCells {
       const { 'staff number': staff, 'first name': firstName, 'last name': lastName, email } = row.cells;
       const name = `${firstName} ${lastName}`.trim();
       const address = email && !shared.has(normaliseEmail(email)) ? normaliseEmail(email) : '';
-      if (!staff && !email) this.say(row, 'staff number', 'required', 'Enter a staff number or an e-mail.');
+      if (!staff && !email) this.say(row, 'staff number', 'required', 'Enter a staff number or an email.');
       if (staff && numbers.has(keyOf(staff))) this.say(row, 'staff number', 'twice', `${staff} stands twice.`);
       numbers.add(keyOf(staff));
       const known = address ? facts.people.get(address) : undefined;
@@ -96,7 +96,7 @@ export class PackPeople extends PackCells {
 
   protected person<T extends PackTable>(row: PackRow<T>, column: Column<T>, text: string) {
     const found = this.people.get(normaliseEmail(text)) ?? this.people.get(keyOf(text));
-    if (!text) this.say(row, column, 'required', 'Enter an e-mail or a staff number.');
+    if (!text) this.say(row, column, 'required', 'Enter an email or a staff number.');
     else if (!found)
       this.say(row, column, 'unknown_person', `There is no person ${text}, here or in the table people.`);
     return found;

@@ -5,8 +5,8 @@ import { batchSize } from './enqueue.ts';
 import type { ReminderEmailRequest } from '#app/kit/email/request.ts';
 
 /**
- * Claims reminder subjects by their unique key and answers one e-mail a recipient for those that nobody claimed before.
- * Runs in the transaction that enqueues the e-mails, so that each claim has its e-mail and each e-mail its claim.
+ * Claims reminder subjects by their unique key and answers one email a recipient for those that nobody claimed before.
+ * Runs in the transaction that enqueues the emails, so that each claim has its email and each email its claim.
  */
 export async function claimReminders(
   trx: Kysely<Database>,

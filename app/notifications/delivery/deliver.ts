@@ -14,11 +14,11 @@ import { otherPublications, isPublication } from './publications.ts';
 import { isFinished, sendOnce } from './send-once.ts';
 import { templates } from '../emails/registry.ts';
 
-/** Whether an event is of a demonstration's simulated past, about which nobody gets an e-mail. */
+/** Whether an event is of a demonstration's simulated past, about which nobody gets an email. */
 const isSimulated = ({ recordedAt, recordedAtClock: clock }: Recorded): boolean =>
   clock !== undefined && clock > recordedAt;
 
-/** Writes an e-mail from the current facts and sends it once. `stopping` ends the wait for the mail server. */
+/** Writes an email from the current facts and sends it once. `stopping` ends the wait for the mail server. */
 export async function deliverEmail(ports: Ports, request: EmailRequest, stopping?: AbortSignal): Promise<void> {
   const { org, to, template: name } = request;
   const { config, database, log } = ports;
@@ -80,7 +80,7 @@ function documentIn(event: Recorded | null): string | null {
   return typeof document === 'string' ? document : (document?.uid ?? null);
 }
 
-/** The documents that an e-mail is about: of its event, and of the records, approvals and documents that it names. */
+/** The documents that an email is about: of its event, and of the records, approvals and documents that it names. */
 async function documentsOf(
   database: Pick<Database, 'read'>,
   org: string,

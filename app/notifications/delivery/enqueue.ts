@@ -2,14 +2,14 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { emailKey, type EmailRequest } from '#app/kit/email/request.ts';
 
-/** The job that delivers one e-mail. */
+/** The job that delivers one email. */
 export const deliverEmailTask = 'deliver-mail';
 
 /** Most rows in one statement. */
 export const batchSize = 500;
 
 /**
- * Adds one job for each e-mail, so that a failing address delays no other. A repeated request replaces its job. The
+ * Adds one job for each email, so that a failing address delays no other. A repeated request replaces its job. The
  * jobs start after `wait` seconds.
  */
 export async function enqueueEmails(db: Kysely<Database>, requests: readonly EmailRequest[], wait = 0): Promise<void> {

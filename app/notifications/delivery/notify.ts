@@ -8,13 +8,13 @@ interface Notified {
   /** What tells one notification from another, the same in every try. */
   key: string;
   template: string;
-  /** The person may choose when, or whether, the e-mail comes. */
+  /** The person may choose when, or whether, the email comes. */
   isNews: boolean;
   email: { subject: string; preview: string; action?: { url: string } };
 }
 
 /**
- * Lists what an e-mail says behind the recipient's bell, once, and answers when the e-mail goes. A later try keeps
+ * Lists what an email says behind the recipient's bell, once, and answers when the email goes. A later try keeps
  * to the first answer, whatever the person chose meanwhile.
  */
 export const notify = (

@@ -7,14 +7,14 @@ import { emailKey, type EventEmailRequest } from '#app/kit/email/request.ts';
 export const isPublication = (event: Recorded | null): boolean =>
   event?.type === 'TrainingAssigned' && event.data.because === 'published';
 
-/** What an e-mail about a publication includes of others, whose own jobs then find it sent. */
+/** What an email about a publication includes of others, whose own jobs then find it sent. */
 interface OtherPublications {
   keys: string[];
   /** Open training records. */
   records: string[];
 }
 
-/** The recipient's open training of publications around this one that no e-mail was about yet, oldest first. */
+/** The recipient's open training of publications around this one that no email was about yet, oldest first. */
 export async function otherPublications(
   { database, config }: Pick<Ports, 'database' | 'config'>,
   request: EventEmailRequest,

@@ -4,14 +4,14 @@ import type { Database } from '#app/adapters/database/database.ts';
 import type { EmailRequest } from '#app/kit/email/request.ts';
 import { longestSending, type RejectedEmail, type EmailMessage, type MailTransport } from '#app/adapters/mail/port.ts';
 
-/** Longer than any transport waits: if PostgreSQL ended the transaction, the sent e-mail would be sent again. */
+/** Longer than any transport waits: if PostgreSQL ended the transaction, the sent email would be sent again. */
 const idleTimeout = sql.raw(`set local idle_in_transaction_session_timeout = ${longestSending + 60_000}`);
 
 interface Sending {
   org: string;
   /** Unique in the organisation. */
   key: string;
-  /** Keys of further e-mails that this one includes. */
+  /** Keys of further emails that this one includes. */
   also?: readonly string[];
   template: string;
   to: string;
@@ -24,7 +24,7 @@ interface Sending {
 }
 
 /**
- * Sends an e-mail once: a second worker waits for the locked row of its key and finds it finished. Throws where the
+ * Sends an email once: a second worker waits for the locked row of its key and finds it finished. Throws where the
  * server did not take it, and the job tries again. Crash point: between "250 OK" and the commit, where the next try
  * repeats the same Message-ID and the same code, so that servers and mail programs can drop the repeat.
  */
@@ -51,8 +51,8 @@ export function sendOnce(
       .execute();
     const finished = rows.filter((row) => row.sent_at !== null || row.refused_at !== null);
     if (finished.some((row) => row.key === key)) return 'already sent';
-    // The next try writes the e-mail without what another one was about meanwhile.
-    if (finished.length > 0) throw new Error('Another e-mail was about a part of this one.');
+    // The next try writes the email without what another one was about meanwhile.
+    if (finished.length > 0) throw new Error('Another email was about a part of this one.');
     await idleTimeout.execute(trx);
     const rejected = await mail.send(message, stopping).then(
       () => null,
@@ -87,7 +87,7 @@ export function sendOnce(
   });
 }
 
-/** Whether the e-mail was sent or rejected: then no code is issued for it again. `sendOnce` decides. */
+/** Whether the email was sent or rejected: then no code is issued for it again. `sendOnce` decides. */
 export const isFinished = (database: Pick<Database, 'tenant'>, org: string, key: string): Promise<boolean> =>
   database.tenant(org, async (trx) => {
     const row = await trx

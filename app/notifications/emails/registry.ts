@@ -18,7 +18,7 @@ import type { Template } from '#app/kit/email/template.ts';
 
 const joined = ['ACTIVE', 'INVITED'] as const;
 
-/** Every kind of e-mail. */
+/** Every kind of email. */
 export const templates: Record<TemplateName, Template> = {
   // After an event.
   invitation: { kind: 'account', status: 'INVITED', write: (input) => account.codeEmail(input, 'confirm') },

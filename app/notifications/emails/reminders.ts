@@ -12,7 +12,7 @@ import {
   type OpenTraining,
 } from '#app/kit/email/document-list.ts';
 
-/** Most people in one e-mail: mail programs cut an e-mail of more than 100 kB, and its button with it. */
+/** Most people in one email: mail programs cut an email of more than 100 kB, and its button with it. */
 const mostPeople = 60;
 
 /** To a person whose training is due soon; `items` is not empty, the earliest due date first. */

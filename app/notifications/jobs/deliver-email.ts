@@ -10,7 +10,7 @@ const withFormerFields = (payload: unknown): unknown => {
   return former.success ? { ...former.data, template: former.data.kind, reminder: former.data.letter } : payload;
 };
 
-/** Writes one e-mail and sends it once. */
+/** Writes one email and sends it once. */
 export const deliverEmailJob: Task<EmailRequest> = {
   name,
   formerNames: ['deliver-notice'],

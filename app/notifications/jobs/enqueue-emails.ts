@@ -19,7 +19,7 @@ import { activeAdmins } from '#app/notifications/queries/reminders-due.ts';
 
 const eventReference = z.object({ org: uid, position: z.string().regex(/^\d+$/) });
 
-/** Finds the recipients of an event that does not name them itself, and enqueues one e-mail for each. */
+/** Finds the recipients of an event that does not name them itself, and enqueues one email for each. */
 export const enqueueEmailsJob: Task<z.infer<typeof eventReference>> = {
   name: 'enqueue-emails',
   formerNames: ['tell-rejected', 'tell-training-assigned', 'tell-locked-out'],
@@ -36,7 +36,7 @@ export const enqueueEmailsJob: Task<z.infer<typeof eventReference>> = {
 
 type Recipient = Pick<EventEmailRequest, 'template' | 'to' | 'records'>;
 
-/** The e-mails of an event that does not name their recipients. */
+/** The emails of an event that does not name their recipients. */
 export async function emailsOf(event: Recorded, ports: Ports, org: string, db: Kysely<Database>): Promise<Recipient[]> {
   switch (event.type) {
     // The owner and the other approvers of the rejected version (rules.md section 2).
@@ -94,7 +94,7 @@ export async function emailsOf(event: Recorded, ports: Ports, org: string, db: K
       const template = event.type === 'CommentMade' ? 'comment-made' : 'change-requested';
       return [{ template, to: past.owner.uid }];
     }
-    // One e-mail a person for everything that the event assigned.
+    // One email a person for everything that the event assigned.
     case 'TrainingAssigned': {
       const records = new Map<string, string[]>();
       for (const { user, record } of event.data.assignments) records.set(user, [...(records.get(user) ?? []), record]);

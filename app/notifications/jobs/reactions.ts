@@ -25,13 +25,13 @@ const importJob = (task: string, { org }: RecordedEvent, of: { import: string })
   key: of.import,
 });
 
-/** An e-mail to everybody who is asked to sign. A job finds the deputies of those who are absent. */
+/** An email to everybody who is asked to sign. A job finds the deputies of those who are absent. */
 const askAll = (recorded: RecordedEvent, { approvals }: { approvals: readonly { user: string }[] }): JobSpec[] => [
   ...approvals.map(({ user }) => email(recorded, 'approval-wanted', user)),
   job('enqueue-emails', recorded),
 ];
 
-/** An e-mail to those who are no longer asked, but for who took themselves out. */
+/** An email to those who are no longer asked, but for who took themselves out. */
 const withdrawn = (recorded: RecordedEvent, approvals: readonly { user: string }[]): JobSpec[] =>
   approvals
     .filter(({ user }) => !('uid' in recorded.actor) || recorded.actor.uid !== user)
@@ -53,7 +53,7 @@ const comparisons = (recorded: RecordedEvent, { document, version }: { document:
 
 /**
  * The jobs that follow an event. They are enqueued in the append's own transaction, so that no event is without its
- * e-mails. A job reads its facts from the ledger and the read models; its payload only names the event.
+ * emails. A job reads its facts from the ledger and the read models; its payload only names the event.
  */
 const reactions: Reactions = {
   OrganisationCreated: ({ data }, recorded) => [job('issue-certificate', recorded, { name: data.name })],
@@ -63,13 +63,13 @@ const reactions: Reactions = {
   UserDeactivated: (_event, recorded) => [job('enqueue-emails', recorded)],
   UserReactivated: ({ data }, recorded) => [email(recorded, 'reactivation', data.user)],
   VerificationCodeIssued: ({ data }, recorded) => [email(recorded, codeTemplates[data.purpose], data.user)],
-  // An invited person gets no e-mail about training: after the confirmation, one lists all open training.
+  // An invited person gets no email about training: after the confirmation, one lists all open training.
   UserConfirmed: ({ data }, recorded) => [email(recorded, 'training-assigned', data.user)],
   UserReconfirmed: ({ data }, recorded) => [email(recorded, 'training-assigned', data.user)],
   PasswordSet: ({ data }, recorded) =>
     data.how === 'changed' || data.how === 'reset' ? [email(recorded, 'password-changed', data.user)] : [],
   AuthenticatorEnrolled: ({ data }, recorded) => [email(recorded, 'second-factor', data.user)],
-  // The new one has its own e-mail.
+  // The new one has its own email.
   AuthenticatorRevoked: ({ data }, recorded) =>
     data.because === 'replaced' ? [] : [email(recorded, 'second-factor', data.user)],
   UserSignedIn: ({ data }, recorded) =>
@@ -114,14 +114,14 @@ const reactions: Reactions = {
     ...withdrawn(recorded, [data.approval]),
   ],
   ApproverRemoved: ({ data }, recorded) => withdrawn(recorded, [data.approval]),
-  // A rejection has its own e-mail; where a step is complete, others have done what was asked.
+  // A rejection has its own email; where a step is complete, others have done what was asked.
   ApprovalsCancelled: ({ data: { because, approvals } }, recorded) =>
     because === 'revised' || because === 'retired' ? withdrawn(recorded, approvals) : [],
   AbsenceDeclared: ({ data }, recorded) => [email(recorded, 'absence-declared', data.deputy.uid)],
   OwnershipTransferred: ({ data: { from, to } }, recorded) =>
     [from, to].map(({ uid }) => email(recorded, 'ownership-transferred', uid)),
   ApprovalRejected: (_event, recorded) => [job('enqueue-emails', recorded)],
-  // The e-mail after a confirmation includes what the confirmation assigns.
+  // The email after a confirmation includes what the confirmation assigns.
   TrainingAssigned: ({ data: { because, assignments } }, recorded) =>
     assignments.length > 0 && because !== 'confirmed' && because !== 'reactivated'
       ? [job('enqueue-emails', recorded)]

@@ -42,8 +42,8 @@ function enabledReminders(settings: OrganisationSettings, now: string): [Reminde
 }
 
 /**
- * Claims the due reminders of an organisation and enqueues their e-mails, in one transaction a kind. `silently`: what
- * is due counts as reminded, and nobody gets an e-mail.
+ * Claims the due reminders of an organisation and enqueues their emails, in one transaction a kind. `silently`: what
+ * is due counts as reminded, and nobody gets an email.
  */
 export async function remind(ports: Ports, org: string, { silently = false } = {}): Promise<void> {
   const { database } = ports;

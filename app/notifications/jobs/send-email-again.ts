@@ -7,7 +7,7 @@ import type { Task } from '#app/kit/job/task.ts';
 
 const eventReference = z.object({ org: uid, position: z.string().regex(/^\d+$/) });
 
-/** Enqueues a refused e-mail again, under a key of its own. */
+/** Enqueues a refused email again, under a key of its own. */
 export const sendEmailAgainJob: Task<z.infer<typeof eventReference>> = {
   name: 'send-email-again',
   payload: eventReference,

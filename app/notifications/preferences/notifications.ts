@@ -19,7 +19,7 @@ export async function markRead(database: Database, { org, uid }: Whose, number: 
   );
 }
 
-/** Saves when a person wants e-mails about news. */
+/** Saves when a person wants emails about news. */
 export async function saveEmailChoice(database: Database, { org, uid }: Whose, emails: EmailDelivery): Promise<void> {
   await database.tenant(org, (db) =>
     db

@@ -54,7 +54,7 @@ export const ownNotifications = query({
   },
 });
 
-/** When the viewer wants e-mails about news. */
+/** When the viewer wants emails about news. */
 export const ownEmailChoice = query({
   name: 'notification.email_choice',
   input: z.object({}),

@@ -31,7 +31,7 @@ export function digestMoment(
   };
 }
 
-/** When the daily e-mail comes, in the organisation's zone. */
+/** When the daily email comes, in the organisation's zone. */
 export const morningHour = 7;
 
 /** The latest morning up to `now`, ISO 8601 in UTC. `zone`: IANA name. */

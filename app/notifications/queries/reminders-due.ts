@@ -35,7 +35,7 @@ interface PersonalSubject {
   user: string;
 }
 
-/** Drops the last person of a full page, whose rows may be incomplete: one e-mail names all of a person's training. */
+/** Drops the last person of a full page, whose rows may be incomplete: one email names all of a person's training. */
 function wholePeople(rows: PersonalSubject[]): PersonalSubject[] {
   if (rows.length < maxRows) return rows;
   const last = rows.at(-1)?.user;
@@ -50,7 +50,7 @@ const toThePerson = ({ about, occasion, user }: PersonalSubject): ReminderSubjec
 });
 
 /**
- * Training due within so many days, except what was assigned within them: its person has just received that e-mail.
+ * Training due within so many days, except what was assigned within them: its person has just received that email.
  * `now` is ISO 8601 in UTC, here and below.
  */
 export async function trainingDue(db: Kysely<Database>, now: string, days: number): Promise<ReminderSubject[]> {

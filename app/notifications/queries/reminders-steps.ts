@@ -43,7 +43,7 @@ interface Moment {
   today: string;
 }
 
-/** Steps on their last day, except approvals that were asked for within it: their people just got that e-mail. */
+/** Steps on their last day, except approvals that were asked for within it: their people just got that email. */
 export async function stepsDue(db: Kysely<Database>, { now, today }: Moment): Promise<ReminderSubject[]> {
   const rows = await openApprovals(db, 'step-due')
     .where('t.due_at', '>', now)

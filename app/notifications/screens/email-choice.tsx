@@ -40,7 +40,7 @@ export const action = screenAction({
   },
 });
 
-/** When a person wants e-mails about what is not assigned to them. */
+/** When a person wants emails about what is not assigned to them. */
 export default function EmailChoice() {
   const { emails, morning } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -42,7 +42,7 @@ export const postEmail = runs({
   method,
   path: '/api/users/{uid}/email',
   operation: 'changeUserEmail',
-  summary: 'Change the e-mail address of a person',
+  summary: 'Change the email address of a person',
   description:
     'A code goes to the new address, and a note to the present one. The new address counts once the code was entered ' +
     '(`POST /api/users/confirm-email`).',
@@ -57,7 +57,7 @@ export const deleteEmail = runs({
   method: 'DELETE',
   path: '/api/users/{uid}/email',
   operation: 'cancelUserEmailChange',
-  summary: 'Cancel a change of the e-mail address',
+  summary: 'Cancel a change of the email address',
   description:
     'For admins and the person, until the new address is confirmed. The code that was sent there is of no use.',
   refusals: ['not_allowed', 'email_not_changing', 'super_admin_required'],
@@ -70,8 +70,8 @@ export const postConfirmEmail = runsForAnyone({
   path: '/api/users/confirm-email',
   operation: 'confirmUserEmail',
   tag,
-  summary: 'Confirm a new e-mail address with its code',
-  body: z.object({ username: emailAddress.describe('The new e-mail address.'), confirmationCode }),
+  summary: 'Confirm a new email address with its code',
+  body: z.object({ username: emailAddress.describe('The new email address.'), confirmationCode }),
   data: z.object({ uid: z.uuid() }),
   refusals: ['code_wrong', 'code_expired', 'email_change_cancelled', 'email_in_use'],
   fields: { email: 'username', code: 'confirmationCode' },

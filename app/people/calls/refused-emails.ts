@@ -14,8 +14,8 @@ const key = z.string().meta({
 
 const refusedEmail = z
   .object({
-    key: key.describe('Names the e-mail: `POST /api/emails/send-again` takes it.'),
-    template: z.string().meta({ enum: emailKinds }).describe('The kind of e-mail.'),
+    key: key.describe('Names the email: `POST /api/emails/send-again` takes it.'),
+    template: z.string().meta({ enum: emailKinds }).describe('The kind of email.'),
     user: z.object({ uid: z.uuid(), name: fullName }),
     email: emailAddress.nullable().describe('The address that was refused; null if it is not known.'),
     refusedDate: moment,
@@ -26,7 +26,7 @@ const refusedEmail = z
     again: z
       .enum(['email', 'invitation', 'address'])
       .nullable()
-      .describe('What sends it again: this e-mail, a new invitation, or another change of the address.'),
+      .describe('What sends it again: this email, a new invitation, or another change of the address.'),
   })
   .meta({ id: 'RefusedEmail' });
 
@@ -42,7 +42,7 @@ export const listRefusedEmailsOfUser = reads({
   path: '/api/users/{uid}/refusedemails',
   operation: 'listRefusedEmailsOfUser',
   tag: 'Users',
-  summary: 'E-mails to a person that the receiving server refused for good',
+  summary: 'Emails to a person that the receiving server refused for good',
   params: byUid,
   data: z.array(refusedEmail),
   asks: refusedEmailsOfUser,
@@ -55,7 +55,7 @@ export const listRefusedEmailsAboutDocument = reads({
   path: '/api/docs/{uid}/refusedemails',
   operation: 'listRefusedEmailsAboutDocument',
   tag: 'Documents',
-  summary: 'E-mails about a document that the receiving server refused for good',
+  summary: 'Emails about a document that the receiving server refused for good',
   description: 'For admins and the owner; empty for anybody else.',
   params: byUid,
   data: z.array(refusedEmail),
@@ -69,7 +69,7 @@ export const postSendAgain = runs({
   path: '/api/emails/send-again',
   operation: 'sendEmailAgain',
   tag: 'Users',
-  summary: 'Send an e-mail again that was refused',
+  summary: 'Send an email again that was refused',
   description: 'It is written anew and goes to the present address. For admins, and for the owner of its document.',
   body: z.object({ key }),
   data: z.null(),

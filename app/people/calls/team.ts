@@ -45,7 +45,7 @@ export const postUser = runs({
   operation: 'inviteUser',
   tag,
   summary: 'Invite a person',
-  description: 'The person becomes INVITED and gets a code by e-mail, valid for 24 hours or as the settings say.',
+  description: 'The person becomes INVITED and gets a code by email, valid for 24 hours or as the settings say.',
   body: invitedBody,
   compares: comparesInvited,
   data: user,
@@ -67,7 +67,7 @@ export const putUser = runs({
   operation: 'editUser',
   summary: 'Change names, role, departments and manager',
   description:
-    'The e-mail address cannot be changed because signatures refer to it. Departments decide which training a ' +
+    'The email address cannot be changed because signatures refer to it. Departments decide which training a ' +
     'person gets.',
   body: userBody,
   compares: comparesUser,
@@ -118,7 +118,7 @@ export const putReactivate = runs({
   path: '/api/users/{uid}/reactivate',
   operation: 'reactivateUser',
   summary: 'Reactivate a deactivated person',
-  description: 'The person becomes INVITED and gets a new code by e-mail.',
+  description: 'The person becomes INVITED and gets a new code by email.',
   body: reactivationBody,
   compares: comparesReactivation,
   versioned: true,

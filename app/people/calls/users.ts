@@ -29,11 +29,11 @@ export const listUsers = reads({
   path: '/api/users',
   operation: 'listUsers',
   tag,
-  summary: 'People, by e-mail address or of the organisation',
+  summary: 'People, by email address or of the organisation',
   description:
     'With `email` the list holds that person or is empty; you can look up yourself, admins anybody. With `org` it ' +
     'lists the organisation by name; authors get the possible approvers. `changed_since` finds people whose name, ' +
-    'e-mail, role, status or departments changed; deactivated people only with `include_inactive=true`.',
+    'email, role, status or departments changed; deactivated people only with `include_inactive=true`.',
   query: z
     .object({
       email: z

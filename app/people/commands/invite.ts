@@ -7,7 +7,7 @@ import { chooseDepartments } from '#app/organisation/commands/choose-departments
 import { readAdmins } from '#app/people/commands/admins.ts';
 import { invitedPerson } from '#app/people/commands/profile.ts';
 
-/** Invites a person: the code goes out by e-mail; the settings say how long it is valid. */
+/** Invites a person: the code goes out by email; the settings say how long it is valid. */
 export const inviteUser = personalCommand({
   name: 'user.invite',
   input: invitedPerson,

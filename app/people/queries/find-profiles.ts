@@ -21,7 +21,7 @@ const changed = sql<string>`(
 const keys = { name: byText(sql`u.full_name_folded`), changed: byMoment(changed) };
 
 /**
- * People by e-mail address (one's own, or anybody's for an admin), or the whole organisation by name. Authors find only
+ * People by email address (one's own, or anybody's for an admin), or the whole organisation by name. Authors find only
  * possible approvers: ADMIN or AUTHOR, and ACTIVE.
  */
 export const findProfiles = query({

@@ -43,7 +43,7 @@ export interface Member {
   absence: { from: string; until: string; deputy: string } | null;
   /** Documents whose approval waits for this person. */
   openApprovals: { document: string; name: string }[];
-  /** E-mails to the person that the receiving server refused for good. */
+  /** Emails to the person that the receiving server refused for good. */
   refusedEmails: RefusedEmail[];
   /** The number of open training records. */
   openTraining: number;

@@ -24,7 +24,7 @@ export interface TeamMember {
   departments: string[];
   /** The number of training records. */
   training: { open: number; overdue: number; completed: number };
-  /** The latest e-mail (its template) that the receiving server refused for good. */
+  /** The latest email (its template) that the receiving server refused for good. */
   refusedEmail: string | null;
   lock: AccountLock | null;
   /** The last day of today's absence. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-/** Whether a row of `read.user_account` has each of these words in the name or the e-mail. */
+/** Whether a row of `read.user_account` has each of these words in the name or the email. */
 export const personNamed = (q: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.join(
     q

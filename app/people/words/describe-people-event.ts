@@ -197,17 +197,17 @@ export const peopleDescriptions: Descriptions<Types> = {
     note: `${identityWords[how]}.`,
   }),
   EmailChangeRequested: ({ user, old, new: wanted, codeExpiresAt, reason }, { personName }) => ({
-    sentence: `asked for another e-mail address of ${personName(user)}`,
+    sentence: `asked for another email address of ${personName(user)}`,
     note: `From ${old} to ${wanted}, once it is confirmed with the code sent there, until ${showMoment(codeExpiresAt)}.`,
     reason,
   }),
   EmailChangeCancelled: ({ user, old, new: given, reason }, { personName }) => ({
-    sentence: `cancelled the change of the e-mail address of ${personName(user)}`,
+    sentence: `cancelled the change of the email address of ${personName(user)}`,
     note: `It stays ${old} and does not become ${given}.`,
     reason,
   }),
   EmailChanged: ({ old, new: confirmed }) => ({
-    sentence: 'confirmed a new e-mail address',
+    sentence: 'confirmed a new email address',
     changes: [changed('Email', old, confirmed)],
   }),
   AuthenticatorEnrolled: ({ kind, model }) => ({
@@ -242,7 +242,7 @@ export const peopleDescriptions: Descriptions<Types> = {
   BreakGlassUsed: ({ user }, { personName }) => ({
     subject: personName(user),
     sentence: 'signed in as the local admin, without single sign-on',
-    note: 'All admins get an e-mail about it.',
+    note: 'All admins get an email about it.',
   }),
   UserSignedOut: ({ user }, { personName }) => ({ subject: personName(user), sentence: 'signed out' }),
   SignInFailed: ({ user, reason }, { personName, inSession }) => ({

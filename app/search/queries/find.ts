@@ -18,7 +18,7 @@ export interface FoundPerson {
   status: UserStatus;
 }
 
-/** The people of the organisation with these words in their name or e-mail, by name. */
+/** The people of the organisation with these words in their name or email, by name. */
 function peopleNamed(db: Kysely<Database>, q: string, limit: number): Promise<FoundPerson[]> {
   return db
     .selectFrom('read.user_account')

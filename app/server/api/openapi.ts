@@ -22,7 +22,7 @@ const about = [
   'A success is `{ "data": … }`; a list that goes on also has `next`. Dates are epoch milliseconds; missing ' +
     'values are null. Entities of other organisations are 404.',
   '`POST /api/session` gives a token: send it as `Authorization: Bearer …`. The person sees the session in their ' +
-    'list and can end it there. Every signature asks for e-mail and password again.',
+    'list and can end it there. Every signature asks for email and password again.',
   'A program uses a service account instead, which an admin creates in the settings. Its token begins with ' +
     '`imp_sa_` and has scopes, an expiry and, if wished, networks. The account has the rights of its owner as far ' +
     'as its scopes reach. It never signs, approves, publishes, retires or changes settings.',

@@ -78,7 +78,7 @@ export async function runImport({ services, config, pool }: Product, path: strin
   print(`${name} (${org}): ${count(size, 'events')}, root ${root}`);
   if (missing > 0)
     print(`${count(missing, 'files')} were lost before the export: npm run ledger -- verify names them.`);
-  print('The running server, or the next start, sends everybody with an account an e-mail to choose a password.');
+  print('The running server, or the next start, sends everybody with an account an email to choose a password.');
   print(
     config.smtpUrl
       ? 'The first admin gets in with it.'

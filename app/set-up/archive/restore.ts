@@ -173,7 +173,7 @@ async function finish(client: ClientBase, { manifest, sha256 }: OpenedArchive): 
   ]);
 }
 
-/** An e-mail address is one person's in the whole installation. */
+/** An email address is one person's in the whole installation. */
 function takenAddress(error: unknown): Fault | null {
   const { constraint, detail = '' } = error as { constraint?: string; detail?: string };
   if (constraint === 'head_pk')

@@ -216,7 +216,7 @@ const secondsBetweenSignedPdfs = 15;
 
 /**
  * The past had no jobs. What it leaves: the signed PDFs, the newest first; and who should have been reminded counts as
- * reminded, so that nobody gets e-mails of a past that was not. The last act happens at present.
+ * reminded, so that nobody gets emails of a past that was not. The last act happens at present.
  */
 async function leaveToThePresent(
   ports: Ports,

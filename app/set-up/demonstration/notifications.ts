@@ -54,7 +54,7 @@ export class Bells {
   }
 }
 
-/** The e-mails that would follow the event. */
+/** The emails that would follow the event. */
 async function requestsOf(ports: Ports, org: string, event: Recorded): Promise<EmailRequest[]> {
   const jobs = enqueue(event as never);
   const named = jobs.filter(({ task }) => task === deliverEmailTask).map(({ payload }) => emailRequest.parse(payload));

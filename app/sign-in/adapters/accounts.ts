@@ -14,7 +14,7 @@ import type { Passwords, StoredPassword } from '#app/adapters/secrets/passwords.
 export type IdentityDatabase = Pick<Database, 'pool' | 'kysely' | 'tenant'>;
 
 /**
- * A person found by e-mail address, in whatever organisation. The password's hash stays inside app/sign-in/adapters.
+ * A person found by email address, in whatever organisation. The password's hash stays inside app/sign-in/adapters.
  */
 export interface Account {
   readonly org: string;
@@ -115,7 +115,7 @@ export interface Accounts {
   changePassword(change: NewPassword & { keep: string | null }): Promise<EndedSession[]>;
 }
 
-/** Who can sign in, by e-mail address. */
+/** Who can sign in, by email address. */
 export function createAccounts({
   database,
   passwords,

@@ -95,7 +95,7 @@ export function createAttempts(options: {
     sign_in: limitOf('address'),
     session: limitOf('address-session'),
   };
-  // Hashed with a key, so that the table does not list the e-mail addresses that were tried.
+  // Hashed with a key, so that the table does not list the email addresses that were tried.
   const key = deriveKey(secretKey, 'sign-in attempts');
   const subjectOf = (tried: Tried, place: Place): Buffer => {
     const account = 'user' in tried ? tried.user : normalEmail(tried.email);

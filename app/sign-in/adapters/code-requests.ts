@@ -8,7 +8,7 @@ import { createRateLimit } from './rate-limit.ts';
 export interface CodeRequestLimit {
   /** For one mailbox, by one who asks. */
   perAsker: number;
-  /** For one mailbox, by all strangers together: as many e-mails may somebody else cause. */
+  /** For one mailbox, by all strangers together: as many emails may somebody else cause. */
   perMailbox: number;
   /** For all mailboxes, from one network address. */
   perAddress: number;
@@ -28,7 +28,7 @@ export interface CodeRequests {
 }
 
 /**
- * Limits e-mails with codes and reported failures that a stranger can cause. Each kind is counted by itself, and by who
+ * Limits emails with codes and reported failures that a stranger can cause. Each kind is counted by itself, and by who
  * asks: nobody uses up what another person may request.
  */
 export function createCodeRequests(options: {
@@ -43,7 +43,7 @@ export function createCodeRequests(options: {
   const askers = limiter('asker', limit.perAsker);
   const mailboxes = limiter('mailbox', limit.perMailbox);
   const addresses = limiter('address', limit.perAddress);
-  // Hashed with a key, so that the table does not list the e-mail addresses that were tried.
+  // Hashed with a key, so that the table does not list the email addresses that were tried.
   const key = deriveKey(secretKey, `${kind} requests`);
   const subjectOf = (...parts: string[]): string =>
     createHmac('sha256', key).update(parts.join('\0')).digest('base64url');

@@ -72,12 +72,12 @@ export interface Codes {
 /** What a person typed or pasted, as the code was written: capitals, without spaces and dashes. */
 const typedCode = (text: string): string => text.toUpperCase().replace(/[\s‐-―-]/gu, '');
 
-/** Two groups of four, as an e-mail shows it. */
+/** Two groups of four, as an email shows it. */
 export const shownCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 /**
  * One-use codes. The database holds a keyed hash; the code itself is derived from the secret key and the row's random
- * uid, so that an e-mail that has to be sent again carries the same code although nobody stored it.
+ * uid, so that an email that has to be sent again carries the same code although nobody stored it.
  */
 export function createCodes(options: {
   database: IdentityDatabase;

@@ -53,7 +53,7 @@ export type FactorAnswer =
   | { kind: 'right'; authenticator: string };
 
 /**
- * An e-mail address and a password as typed. `owner`: the address of the person who is signed in; any other is a
+ * An email address and a password as typed. `owner`: the address of the person who is signed in; any other is a
  * failure of theirs. `now`: ISO 8601 in UTC. `address`: the network address of the request.
  */
 export interface Credential {
@@ -74,7 +74,7 @@ export const passwordExpired = (setAt: string | null, policyDays: number, now: s
   setAt === null || Date.parse(now) - Date.parse(setAt) >= policyDays * dayMs;
 
 /**
- * The one check of an e-mail address and password: at sign-in, at each signature, before a change of password. Failures
+ * The one check of an email address and password: at sign-in, at each signature, before a change of password. Failures
  * count toward the lockout. An unknown address, a person who is not active and a wrong password cost the same work and
  * read the same. Tries at the sign-in page and in a session count apart, so that a stranger stops nobody from signing.
  * It records nothing in the ledger; its answer says what the command should.

@@ -25,7 +25,7 @@ const characters = (text: string): number => [...text].length;
 
 /**
  * Estimates a password's strength, the same on the server and in the browser. `personal` is what an attacker who knows
- * the person tries first: names, e-mail address, organisation. The score is at most 2 under 10 characters. zxcvbn (393
+ * the person tries first: names, email address, organisation. The score is at most 2 under 10 characters. zxcvbn (393
  * kB) is loaded at the first call.
  */
 export async function estimateStrength(password: string, personal: readonly string[] = []): Promise<Strength> {

@@ -59,12 +59,12 @@ export interface MailSentTable {
   template: Fixed<string>;
   sent_to: string | null;
   sent_at: string | null;
-  /** The person's uid; null for an e-mail from before the column existed. */
+  /** The person's uid; null for an email from before the column existed. */
   to_user: string | null;
   refused_at: ColumnType<string | null, null | undefined, string>;
   /** The receiving side's words. */
   refusal: ColumnType<string | null, null | undefined, string>;
-  /** The job's payload (EmailRequest), to send the same again; null for an e-mail from before the column existed. */
+  /** The job's payload (EmailRequest), to send the same again; null for an email from before the column existed. */
   request: ColumnType<unknown, string | null | undefined, string>;
   /** The documents that it is about. */
   documents: ColumnType<string[], string[] | undefined, string[]>;

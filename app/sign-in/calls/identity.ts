@@ -90,7 +90,7 @@ export const checkOwnPassword = runs({
   path: '/api/identity/check',
   operation: 'checkPassword',
   tag,
-  summary: "Check the person's e-mail address and password again",
+  summary: "Check the person's email address and password again",
   description: 'Each signature still checks both again. A failure counts toward the lockout.',
   body: z.object({ email: emailAddress, password }),
   data: z.object({ checkedAt: moment }),

@@ -78,7 +78,7 @@ export const postConfirm = runsForAnyone({
   tag,
   summary: 'Confirm an invited or reinvited account with its code and a new password',
   body: z.object({
-    username: emailAddress.describe('The e-mail address.'),
+    username: emailAddress.describe('The email address.'),
     confirmationCode,
     newCredential: newPassword,
   }),

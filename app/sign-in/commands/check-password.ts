@@ -8,7 +8,7 @@ import { signInInput } from '#app/sign-in/commands/sign-in.ts';
 import { passwordUnused } from '#app/sign-in/commands/single-sign-on/sign-on-of.ts';
 
 /**
- * Checks the signed-in person's e-mail and password again (21 CFR 11.200(a)). A wrong address and a wrong password both
+ * Checks the signed-in person's email and password again (21 CFR 11.200(a)). A wrong address and a wrong password both
  * count toward the lockout. `factor` is asked once they are right. The caller records the refusal.
  */
 export async function checkOwnCredential(
@@ -38,7 +38,7 @@ function signatureRefusal({ failure, reason }: { failure: Failure; reason: strin
 }
 
 /**
- * Checks one's own e-mail and password, as a client does before it sends a signature, which is still checked itself. A
+ * Checks one's own email and password, as a client does before it sends a signature, which is still checked itself. A
  * failure is recorded and counts toward the lockout.
  */
 export const checkPassword = personalCommand({

@@ -12,7 +12,7 @@ import { actorOfAccount, addressOf } from '#app/sign-in/commands/begin-session.t
 export const confirmEmailInput = confirmInput.pick({ email: true, code: true });
 
 /**
- * Confirms a new e-mail address with the code that was sent there. From then on the person signs in with it; codes that
+ * Confirms a new email address with the code that was sent there. From then on the person signs in with it; codes that
  * went to the address before stop working. The password and open sessions stay.
  */
 export const confirmEmail: Command<typeof confirmEmailInput, { user: string }> = {

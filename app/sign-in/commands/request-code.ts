@@ -34,7 +34,7 @@ export const requestCode = (browser: Browser | null): Command<typeof codeRequest
 
 /**
  * Sends a code to choose a new password, with the same answer for an unknown account. An unconfirmed person gets a
- * confirmation code instead, and the e-mail says where to enter it.
+ * confirmation code instead, and the email says where to enter it.
  */
 export const requestReset = (browser: Browser | null): Command<typeof codeRequest, null> => ({
   name: 'identity.request-reset',

@@ -13,7 +13,7 @@ const passwordChangedButLocked = 'Your password was changed. Your account stays 
 export const resetInput = confirmInput;
 
 /**
- * Sets a new password with an e-mailed code: lifts a lock, ends every session of the person and begins a new one. A
+ * Sets a new password with an emailed code: lifts a lock, ends every session of the person and begins a new one. A
  * wrong or expired code is answered as at confirmation.
  */
 export function resetPassword(door: 'screen' | 'call', agent: string | null): Command<typeof resetInput, SignedIn> {

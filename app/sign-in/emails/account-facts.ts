@@ -9,7 +9,7 @@ import * as lockout from './lockout.ts';
 import { signOnInvitation } from './sign-on-invitation.ts';
 import { doerOf, skip, type Skip, type TemplateInput } from '#app/kit/email/template.ts';
 
-/** An e-mail with a code, which is made when it is sent: neither the job nor the ledger holds it. */
+/** An email with a code, which is made when it is sent: neither the job nor the ledger holds it. */
 export async function codeEmail(
   input: TemplateInput,
   purpose: Exclude<CodePurpose, 'change-email'>,
@@ -43,7 +43,7 @@ async function issuerOf({ ports, org, recipient }: TemplateInput): Promise<Singl
   return row ? signOnOf(row.settings, recipient.uid) : null;
 }
 
-/** The code of the e-mail's event, made when it is sent. */
+/** The code of the email's event, made when it is sent. */
 export async function issuedCode(
   { ports, org, key, event, recipient, context }: TemplateInput,
   purpose: CodePurpose,

@@ -24,7 +24,7 @@ const aWhileMs = 15 * 60_000;
 /** `12 Mar 2026 at 14:05 UTC`. */
 export const dateAndTime = (moment: string): string => `${showDate(moment, 'UTC')} at ${showTime(moment)}`;
 
-/** A late e-mail does not say for how long. */
+/** A late email does not say for how long. */
 function expiryNote({ expiresAt }: IssuedCode, { now }: EmailContext): string {
   const left = Date.parse(expiresAt) - Date.parse(now);
   const days = Math.round(left / dayMs);
@@ -83,7 +83,7 @@ export const invitation = (context: EmailContext, facts: Invitation): Email => (
       'keeps its controlled documents and training records. To begin, confirm your account and choose a password.',
   ],
   because: `${facts.inviter} invited you`,
-  unexpected: 'If you did not expect it, ignore this e-mail: no account is opened without the code.',
+  unexpected: 'If you did not expect it, ignore this email: no account is opened without the code.',
   ...withCode(context, facts.issued, 'confirm'),
 });
 
@@ -96,7 +96,7 @@ export const reactivation = (context: EmailContext, facts: Invitation): Email =>
       'training records are unchanged. To continue, reconfirm your account and choose a new password.',
   ],
   because: `${facts.inviter} reactivated your account`,
-  unexpected: 'If you did not expect it, ignore this e-mail: the account stays closed without the code.',
+  unexpected: 'If you did not expect it, ignore this email: the account stays closed without the code.',
   ...withCode(context, facts.issued, 'reconfirm'),
 });
 
@@ -108,7 +108,7 @@ export const newCode = (context: EmailContext, purpose: 'confirm' | 'reconfirm',
     `Use it to ${purpose} your account at ${context.organisation} and choose a password. Earlier codes stop working.`,
   ],
   because: 'a new code was requested with your address',
-  unexpected: 'If you did not request it, ignore this e-mail: no account is opened without the code.',
+  unexpected: 'If you did not request it, ignore this email: no account is opened without the code.',
   ...withCode(context, issued, purpose),
 });
 
@@ -121,7 +121,7 @@ export const resetCode = (context: EmailContext, issued: IssuedCode): Email => (
       'open sessions.',
   ],
   because: 'a reset code was requested with your address',
-  unexpected: 'If you did not request it, ignore this e-mail: your password does not change.',
+  unexpected: 'If you did not request it, ignore this email: your password does not change.',
   ...withCode(context, issued, 'reset'),
 });
 

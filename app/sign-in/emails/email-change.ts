@@ -29,7 +29,7 @@ export async function changeCodeEmail(input: TemplateInput): Promise<Email | Ski
         `${event.data.old} to this one. Enter the code to confirm it. Until then you sign in with ${event.data.old}.`,
     ],
     because: `${nameOf(event)} entered it as the new address of an account`,
-    unexpected: 'If you did not expect it, ignore this e-mail: nothing changes without the code.',
+    unexpected: 'If you did not expect it, ignore this email: nothing changes without the code.',
     ...withCode(context, issued, 'change-email'),
   };
 }

@@ -17,5 +17,5 @@ export const signOnInvitation = (
   ],
   action: { label: `Sign in with ${issuer}`, url: `${publicUrl}${addresses.singleSignOn(to.email)}` },
   because: `${inviter} invited you`,
-  unexpected: 'If you did not expect it, ignore this e-mail.',
+  unexpected: 'If you did not expect it, ignore this email.',
 });

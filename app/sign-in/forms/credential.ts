@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { texts } from '#events/texts.ts';
 import { isEmail, normaliseEmail } from '#events/user/email.ts';
 
-/** An e-mail address from a form: lower-cased, and valid by the same rule as in an invitation. */
+/** An email address from a form: lower-cased, and valid by the same rule as in an invitation. */
 export const email = z
   .string({ error: texts.required })
   .trim()

@@ -41,7 +41,7 @@ export default function ConfirmEmail() {
   return (
     <AuthPage
       title="Confirm your email"
-      lede="The verification code is in the e-mail to your new address. It expires in 24 hours."
+      lede="The verification code is in the email to your new address. It expires in 24 hours."
       links={
         <>
           <Link to={addresses.signIn()}>Sign in</Link>

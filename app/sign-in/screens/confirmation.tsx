@@ -14,13 +14,13 @@ interface ConfirmationProps {
   pendingLabel: string;
 }
 
-/** A page for the code of an e-mail and a password. */
+/** A page for the code of an email and a password. */
 export function Confirmation({ id, title, lede, pendingLabel }: ConfirmationProps) {
   const { email, code, commandId, days } = useLoaderData<typeof confirmationLoader>();
   return (
     <AuthPage
       title={title}
-      lede={`${lede} ${days === null ? 'The e-mail says when it expires.' : `It expires in ${codeValidity(days)}.`}`}
+      lede={`${lede} ${days === null ? 'The email says when it expires.' : `It expires in ${codeValidity(days)}.`}`}
       links={
         <>
           <Link to={addresses.requestCode(email || undefined)}>Request a new code</Link>

@@ -38,7 +38,7 @@ export const action = screenAction({
   },
 });
 
-/** Sets a new password with a code from an e-mail, and signs the person in. */
+/** Sets a new password with a code from an email, and signs the person in. */
 export default function Reset() {
   const { email, code, commandId } = useLoaderData<typeof codeFormLoader>();
   return (

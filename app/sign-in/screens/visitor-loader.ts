@@ -34,7 +34,7 @@ export const codeFormLoader = visitorLoader(async ({ search: { email, code }, po
   commandId: ports.newId(),
 }));
 
-/** The same with the days that an invitation is valid; null where the e-mail alone says it. */
+/** The same with the days that an invitation is valid; null where the email alone says it. */
 export const confirmationLoader = visitorLoader(async ({ search: { email, code }, ports }) => ({
   email,
   code,

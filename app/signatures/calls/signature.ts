@@ -11,7 +11,7 @@ export const signatureBody = z
     credentialCheck: z
       .object({ email: emailAddress, password, code: oneTimeCode.nullish() })
       .describe(
-        "The signer's own e-mail and password, and `code` of the authenticator app where a second factor is asked " +
+        "The signer's own email and password, and `code` of the authenticator app where a second factor is asked " +
           'for: at each signature, or at the first of a session. They are checked for this signature and never stored.',
       ),
     docHash: uid.describe('The uid of the document that is signed.'),

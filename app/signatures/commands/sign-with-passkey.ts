@@ -46,7 +46,7 @@ export async function askPasskey(
   return ok(await passkeys.askToSign(ofViewer(context), signedWords(words, context.now), known, context.now));
 }
 
-/** Checks a passkey's answer (JSON of the browser), beside e-mail and password that were checked at `checkedAt`. */
+/** Checks a passkey's answer (JSON of the browser), beside email and password that were checked at `checkedAt`. */
 export async function checkPasskey(
   context: SignedInContext,
   answer: string,

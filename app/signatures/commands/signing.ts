@@ -30,7 +30,7 @@ export const signatureStatement =
   'My electronic signature is legally binding and equivalent to my handwritten signature.';
 
 /**
- * Checks e-mail and password at the moment of signing (21 CFR 11.200(a)), and a passkey where it answered, else the
+ * Checks email and password at the moment of signing (21 CFR 11.200(a)), and a passkey where it answered, else the
  * one-time code where it is asked for. A refusal is recorded with the person; what is wrong counts toward the lockout.
  */
 export async function checkSigner(

@@ -54,7 +54,7 @@ export const submitWords: Record<SignatureMeaning, string> = {
   read_and_understood: 'Complete Training',
 };
 
-/** The signature form: e-mail, password, name, consent, and the reason of a rejection (21 CFR 11.50, 11.200). */
+/** The signature form: email, password, name, consent, and the reason of a rejection (21 CFR 11.50, 11.200). */
 export function SignatureForm(props: SignatureFormProps) {
   const {
     meaning,

@@ -45,7 +45,7 @@ async function decide(context: SignedInContext, { person, name, reminders }: Rem
   return refuse('training_reminded', { facts });
 }
 
-/** Reminds a person of an open training record by e-mail, once a day for each person and version of a document. */
+/** Reminds a person of an open training record by email, once a day for each person and version of a document. */
 export const remindTraining = personalCommand({
   name: 'training.remind',
   input: z.object({ record: sentUid() }),
@@ -67,7 +67,7 @@ export const remindTraining = personalCommand({
   },
 });
 
-/** Reminds a person of all open training that nobody reminded them of within a day, in one e-mail. */
+/** Reminds a person of all open training that nobody reminded them of within a day, in one email. */
 export const remindPerson = personalCommand({
   name: 'training.remind-person',
   input: z.object({ user: sentUid() }),

@@ -10,7 +10,7 @@ import { trainingAssigned, trainingReminded, type TrainingReason } from './train
 /** Which training: these records, a person's, or what a person had been assigned by a moment (ISO 8601 in UTC). */
 type Selection = { records: readonly string[]; user?: string } | { user: string; assignedBy: string };
 
-/** Open training for e-mails, with the name of each version and its person. The earliest due date first. */
+/** Open training for emails, with the name of each version and its person. The earliest due date first. */
 export async function readTraining(
   database: Pick<Database, 'read'>,
   org: string,
@@ -53,8 +53,8 @@ export async function readTraining(
 }
 
 /**
- * One e-mail for everything that one event assigned to a person and that is still open. After a confirmation it lists
- * all training assigned until then, because an invited person gets no e-mail about training.
+ * One email for everything that one event assigned to a person and that is still open. After a confirmation it lists
+ * all training assigned until then, because an invited person gets no email about training.
  */
 export async function trainingAssignedEmail(input: TemplateInput): Promise<Email | Skip> {
   const { ports, org, event, about, recipient, context } = input;
@@ -72,13 +72,13 @@ export async function trainingAssignedEmail(input: TemplateInput): Promise<Email
   return write({ user, records }, because);
 }
 
-/** One e-mail for everything that one command reminds a person of and that is still open. */
+/** One email for everything that one command reminds a person of and that is still open. */
 export async function trainingRemindedEmail(input: TemplateInput): Promise<Email | Skip> {
   const { ports, org, event, recipient, context } = input;
   if (event?.type !== 'TrainingReminded') return skip('the event reminds nobody');
   const { events } = await ports.ledger.readStream(org, event.stream);
   const together = events.filter(({ commandId }) => commandId === event.commandId).map(decode);
-  if (together[0]?.position !== event.position) return skip('the e-mail of another event includes it');
+  if (together[0]?.position !== event.position) return skip('the email of another event includes it');
   const records = together.flatMap(({ type, data }) => (type === 'TrainingReminded' ? [data.record] : []));
   const training = await readTraining(ports.database, org, { user: recipient.uid, records });
   if (training.length === 0) return skip('the training is not open any more');

@@ -103,7 +103,7 @@ type DialogPageProps = {
   children: ReactNode;
 };
 
-/** The same dialog as a page: without script, for a refused form, for a link in an e-mail. */
+/** The same dialog as a page: without script, for a refused form, for a link in an email. */
 export function DialogPage({ title, lede, back, masthead, children }: DialogPageProps) {
   return (
     <>

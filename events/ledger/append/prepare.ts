@@ -87,7 +87,7 @@ export const prepareAppend = (append: Append, reactions: Reactions): PreparedApp
       const recorded = recordedEvent(append, write.stream, write.expectedVersion, i, event);
       for (const op of reactions.project(recorded))
         prepared.operations.push({ event: index, op, row: rowName(op, reactions) });
-      // What would follow now belongs to the simulated past: its e-mails and its dates are over.
+      // What would follow now belongs to the simulated past: its emails and its dates are over.
       if (append.simulatedAt === undefined)
         for (const job of reactions.enqueue(recorded)) prepared.jobs.push({ event: index, job });
     });

@@ -22,7 +22,7 @@ export function register({ principal, user, details, through, emailInUse }: Regi
   );
 }
 
-/** Invites a person. A code goes out by e-mail. */
+/** Invites a person. A code goes out by email. */
 export function invite(
   { principal, now, user, details, emailInUse, domains, invitationDays }: InviteUser,
   state: UserState,

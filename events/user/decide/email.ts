@@ -21,7 +21,7 @@ export function requestEmailChange(
   user: User,
 ): Ruling {
   if (!may(principal, 'user.change_email'))
-    return refuse('not_allowed', { detail: 'Only an admin can change an e-mail address.' });
+    return refuse('not_allowed', { detail: 'Only an admin can change an email address.' });
   if (user.status === 'INACTIVE') return notInStatus(user, 'Reactivate the person before changing the address.');
   const email = normaliseEmail(given);
   if (email === user.email) return refuse('invalid_input', { fields: { email: ['This is the present address.'] } });
@@ -43,7 +43,7 @@ export function requestEmailChange(
 export function cancelEmailChange({ principal, now, reason }: CancelEmailChange, user: User): Ruling {
   const own = principal.kind === 'user' && principal.uid === user.uid && principal.status === 'ACTIVE';
   if (!own && !may(principal, 'user.change_email'))
-    return refuse('not_allowed', { detail: 'Only an admin can change an e-mail address.' });
+    return refuse('not_allowed', { detail: 'Only an admin can change an email address.' });
   const refusal = own ? null : superAdminProblem(principal, user.role);
   if (refusal) return refusal;
   const { pendingEmail, uid, email: old } = user;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { createOutbox } from '#app/adapters/mail/outbox.ts';
 
-/** Sends an e-mail of 4 KB twice in a process that may not write such a large file; prints the outcome. */
+/** Sends an email of 4 KB twice in a process that may not write such a large file; prints the outcome. */
 const folder = process.argv[2] ?? '';
 const person = { name: 'Noor Haddad', address: 'noor.haddad@northmere.example' };
 const email = { from: person, to: person, subject: 'Hello', html: '<p>Hello</p>', text: 'Hello\n'.repeat(700) };

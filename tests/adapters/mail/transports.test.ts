@@ -41,7 +41,7 @@ const outboxed = async (): Promise<Email[]> =>
 describe.each<[string, () => MailTransport, () => Promise<Email[]>]>([
   ['SMTP', () => createSmtp(peer.url), () => Promise.resolve(peer.received)],
   ['the outbox', () => createOutbox(folder), outboxed],
-])('an e-mail by %s', (_name, open, arrived) => {
+])('an email by %s', (_name, open, arrived) => {
   beforeEach(async () => {
     peer.received.length = 0;
     await rm(folder, { recursive: true, force: true });
@@ -88,7 +88,7 @@ test('SMTP: explains in plain words that a server does not speak TLS', async () 
   await peer.close();
 });
 
-test('SMTP: throws where the server refuses an e-mail, so that the job tries again', async () => {
+test('SMTP: throws where the server refuses an email, so that the job tries again', async () => {
   const transport = createSmtp(peer.url);
   peer.mood.push('refuse');
   await expect(transport.send(message)).rejects.toThrow(/Try again later/);
@@ -124,7 +124,7 @@ test.each([
   expect((refused as Error).message).toContain(text);
 });
 
-test('the outbox holds one private, readable file for an e-mail that is sent twice', async () => {
+test('the outbox holds one private, readable file for an email that is sent twice', async () => {
   const outbox = createOutbox(folder);
   await outbox.send(message);
   await outbox.send({ ...message, date: '2026-03-12T14:09:00.000Z' });
@@ -136,7 +136,7 @@ test('the outbox holds one private, readable file for an e-mail that is sent twi
   expect(await readFile(file, 'utf8')).toContain('A line that is longer');
 });
 
-describe('e-mail headers', () => {
+describe('email headers', () => {
   test('are one line without control and direction characters', () => {
     expect(headerText(' a\r\n\tb\u0000c\u2028d\u202Ee ')).toBe('a b c d e');
     expect([...headerText('é'.repeat(500))]).toHaveLength(160);
@@ -156,7 +156,7 @@ describe('e-mail headers', () => {
   });
 });
 
-test('the outbox stays empty where the disk has no room for an e-mail', async () => {
+test('the outbox stays empty where the disk has no room for an email', async () => {
   const full = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-outbox-'));
   const child = fileURLToPath(new URL('child-full-outbox.ts', import.meta.url));
   const { stdout } = await promisify(execFile)('sh', [

@@ -46,7 +46,7 @@ describe('a working file is judged by its main part', () => {
 
   test.each([
     ['bytes after its end', Buffer.concat([samples.docx, Buffer.alloc(5000)])],
-    ['text after its end', Buffer.concat([samples.docx, Buffer.from('Sent by e-mail')])],
+    ['text after its end', Buffer.concat([samples.docx, Buffer.from('Sent by email')])],
     [
       'attributes in single quotes',
       zipped({

@@ -161,7 +161,7 @@ export const accessRows: readonly Row[] = [
       'no token': 'It is for visitors.',
       'wrong role': 'It is for visitors.',
       'other organisation': 'The code decides.',
-      success: 'tests/people/access.test.ts reads the code in the e-mail.',
+      success: 'tests/people/access.test.ts reads the code in the email.',
     },
   },
   {
@@ -222,12 +222,12 @@ export const accessRows: readonly Row[] = [
         status: 422,
         fields: ['key'],
       },
-      { kind: 'conflict', about: 'no such e-mail', by: ours('admin'), send: again, status: 404, refusal: 'not_found' },
+      { kind: 'conflict', about: 'no such email', by: ours('admin'), send: again, status: 404, refusal: 'not_found' },
     ],
     without: {
-      'wrong role': 'tests/kit/refused-emails.test.ts refuses an e-mail first.',
+      'wrong role': 'tests/kit/refused-emails.test.ts refuses an email first.',
       'other organisation': 'No key of another organisation is found.',
-      success: 'tests/kit/refused-emails.test.ts refuses an e-mail first.',
+      success: 'tests/kit/refused-emails.test.ts refuses an email first.',
     },
   },
 ];

@@ -129,7 +129,7 @@ export const identityRows: readonly Row[] = [
       ...unfit('/api/identity/reset-password', reset, {}, ['email', 'code', 'newPassword']),
       { kind: 'conflict', about: 'wrong code', by: nobody, send: reset, status: 401, refusal: 'code_wrong' },
     ],
-    without: { ...anyone, success: 'It needs the code of an e-mail: tests/api/protocol/protocol.ts sends one.' },
+    without: { ...anyone, success: 'It needs the code of an email: tests/api/protocol/protocol.ts sends one.' },
   },
   {
     operation: 'changePassword',
@@ -235,7 +235,7 @@ export const identityRows: readonly Row[] = [
         title: 'Invalid verification code provided.',
       },
     ],
-    without: { ...anyone, success: 'It needs the code of an e-mail: tests/api/protocol/protocol.ts sends one.' },
+    without: { ...anyone, success: 'It needs the code of an email: tests/api/protocol/protocol.ts sends one.' },
   },
   {
     operation: 'logout',

@@ -149,7 +149,7 @@ export const signingRows: readonly Row[] = [
       anotherName('approver', approve),
       {
         kind: 'invalid',
-        about: "another's e-mail",
+        about: "another's email",
         by: ours('approver'),
         send: (site) =>
           approve(site, site.ours.approver, {

@@ -175,7 +175,7 @@ export const accessRows: Row[] = [
       post(() => again, { kind: 'invalid', by: admins.by, form: () => ({ key: '', returnTo: '' }), status: 303 }),
       post(() => again, {
         kind: 'conflict',
-        about: 'no such e-mail',
+        about: 'no such email',
         by: admins.by,
         form: () => ({ key: '1/approval-wanted/nobody', returnTo: '/dashboard/users' }),
         status: 303,

@@ -25,7 +25,7 @@ export const visitorPost = (
   more: Partial<Case> = {},
 ): Case => ({ kind, about, by: nobody, method: 'POST', path: () => route, form: form!, status, ...more });
 
-/** A page that requests a code by e-mail and does not disclose whether the address is known. */
+/** A page that requests a code by email and does not disclose whether the address is known. */
 export const codeRequest = (route: string, refusesUnknown: boolean): Row => ({
   route,
   cases: [

@@ -31,7 +31,7 @@ async function questions(
 ) {
   const said = new Map<string, string>();
   const note = async <S extends z.ZodType, O>(query: Query<S, O>, input: z.input<S>) => {
-    // Which e-mail a server refused is no event.
+    // Which email a server refused is no event.
     const answer = JSON.stringify(await ask(query, input), (key, value: unknown) =>
       key === 'refusedEmail' ? undefined : value,
     );

@@ -87,7 +87,7 @@ export function unprovenByPasskeys(events: readonly ProvenEvent[]): string[] {
       ? ['That the directory said so at single sign-on: its token is not stored, and the server recorded what it said.']
       : []),
     ...(events.some(({ signature }) => signature?.passkey === 'holds')
-      ? ['That a passkey was the signer’s own when it was enrolled: the server recorded it, and sent them an e-mail.']
+      ? ['That a passkey was the signer’s own when it was enrolled: the server recorded it, and sent them an email.']
       : []),
     ...(unchecked > 0
       ? [

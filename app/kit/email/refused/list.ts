@@ -7,12 +7,12 @@ import { query } from '#app/kit/query/query.ts';
 import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /**
- * How a refused e-mail is sent again: as it was, or by what issues a new code. Null where only its person can ask for
+ * How a refused email is sent again: as it was, or by what issues a new code. Null where only its person can ask for
  * it.
  */
 export type SendAgain = 'email' | 'invitation' | 'address' | null;
 
-/** An e-mail that the receiving server refused for good, and that is still missing. */
+/** An email that the receiving server refused for good, and that is still missing. */
 export interface RefusedEmail {
   key: string;
   template: string;
@@ -26,7 +26,7 @@ export interface RefusedEmail {
   again: SendAgain;
 }
 
-/** E-mails that open an account: once it is open, a missing one is of no matter. */
+/** Emails that open an account: once it is open, a missing one is of no matter. */
 const opening = ['invitation', 'reactivation'];
 const others: Partial<Record<string, SendAgain>> = {
   invitation: 'invitation',
@@ -109,7 +109,7 @@ export async function readRefusedEmails(
   }));
 }
 
-/** The refused e-mails of one person, for admins. */
+/** The refused emails of one person, for admins. */
 export const refusedEmailsOfUser = query({
   name: 'email.refused-of-user',
   input: z.object({ user: z.uuid() }),
@@ -120,7 +120,7 @@ export const refusedEmailsOfUser = query({
   },
 });
 
-/** The refused e-mails about one document, for admins and its owner; none for anybody else. */
+/** The refused emails about one document, for admins and its owner; none for anybody else. */
 export const refusedEmailsAbout = query({
   name: 'email.refused-about-document',
   input: z.object({ document: z.uuid() }),

@@ -9,10 +9,10 @@ import { Notice } from '#app/ui/notice/notice.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 import { sentence } from '#app/ui/text/sentence.ts';
 
-/** `name`: what the e-mail is called in a sentence. */
+/** `name`: what the email is called in a sentence. */
 export type ShownRefusedEmail = RefusedEmail & { name: string; commandId: string };
 
-/** E-mails that the receiving server refused for good: its words, and a button that sends each again. */
+/** Emails that the receiving server refused for good: its words, and a button that sends each again. */
 export function RefusedEmails({ emails }: { emails: readonly ShownRefusedEmail[] }) {
   return emails.map((email) => (
     <Notice key={email.key} kind="wait" icon="mail">

@@ -13,7 +13,7 @@ export { clientAction } from '#app/ui/form/client-action.ts';
 
 const schema = z.object({ key: z.string().min(1), returnTo: z.string() });
 
-/** The address has no page of its own: its forms stand where refused e-mails are shown. */
+/** The address has no page of its own: its forms stand where refused emails are shown. */
 export const loader = screenLoader({
   access: 'signed-in',
   load: () => Promise.reject(redirect(addresses.home())),

@@ -5,7 +5,7 @@ import { streams } from '#events/streams.ts';
 import { commit, personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
 import { loadStream } from '#app/kit/command/load.ts';
 
-/** A refused e-mail by its key; null where there is none, or where it cannot be sent as it was. */
+/** A refused email by its key; null where there is none, or where it cannot be sent as it was. */
 const readRefused = ({ ports, org }: SignedInContext, key: string) =>
   ports.database.tenant(org, (trx) =>
     trx
@@ -33,8 +33,8 @@ const ownsOne = async ({ ports, org, viewer }: SignedInContext, documents: reado
 };
 
 /**
- * Sends an e-mail again that the receiving server had refused for good. It is written anew from the facts of that
- * moment, and goes to the person's present address. Each refused e-mail is sent again once; if that one is refused too,
+ * Sends an email again that the receiving server had refused for good. It is written anew from the facts of that
+ * moment, and goes to the person's present address. Each refused email is sent again once; if that one is refused too,
  * it can be.
  */
 export const sendEmailAgain = personalCommand({

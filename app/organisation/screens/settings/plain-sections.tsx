@@ -138,7 +138,7 @@ export function RemindersSection({ fields, zone }: { fields: SettingFields; zone
         hint={
           <>
             A step of a route has its own days: its approvers are reminded on the last day and when the days are over,
-            and then the owner and the approver’s manager, or the admins, get an e-mail.
+            and then the owner and the approver’s manager, or the admins, get an email.
           </>
         }
       >

@@ -4,7 +4,7 @@ import { normaliseEmail } from '#events/user/email.ts';
 import type { SentAnswer } from '#app/server/api/idempotency/store.ts';
 import type { Call } from '#app/kit/call/endpoint.ts';
 
-/** Who a visitor is, as far as a key is concerned: the network address and the e-mail address of the body. */
+/** Who a visitor is, as far as a key is concerned: the network address and the email address of the body. */
 function visitorOf({ address, body }: Call): string {
   const { email, username } = (body ?? {}) as { email?: string; username?: string };
   return `${address} ${normaliseEmail(email ?? username ?? '')}`;

@@ -40,7 +40,7 @@ export interface Returning {
   state: string;
   nonce: string;
   verifier: string;
-  /** The e-mail address is needed too, which some issuers give apart from the token. */
+  /** The email address is needed too, which some issuers give apart from the token. */
   withEmail: boolean;
 }
 

@@ -43,7 +43,7 @@ const someone = (stage: Stage, which: number): Person => today(stage, pick(activ
 const inOrganisation = ({ models, people }: Stage, status: string): Person[] =>
   people.filter(({ uid }) => models.people.some((one) => one.uid === uid && one.status === status));
 
-/** A code as the e-mail would bring it. */
+/** A code as the email would bring it. */
 async function mailedCode(stage: Stage, user: string, purpose: CodePurpose): Promise<string> {
   const { services, world } = stage.organisation;
   const issuedAt = new Date(Date.parse(services.now()) + 60_000).toISOString();

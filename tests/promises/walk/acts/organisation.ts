@@ -258,7 +258,7 @@ export const organisationActs: Record<string, Act> = {
   },
 };
 
-/** An e-mail to somebody that the receiving server refused for good, as the mail job leaves it. */
+/** An email to somebody that the receiving server refused for good, as the mail job leaves it. */
 async function refusedEmail(
   { organisation: { db, world } }: Stage,
   key: string,
