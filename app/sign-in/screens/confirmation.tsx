@@ -14,13 +14,19 @@ interface ConfirmationProps {
   pendingLabel: string;
 }
 
+/** `days`: null where the organisations of the installation may differ. */
+const expiryWords = (days: number | null): string =>
+  days === null
+    ? 'It expires in 24 hours, or after the days that your organisation chose. The email says when.'
+    : `It expires in ${codeValidity(days)}.`;
+
 /** A page for the code of an email and a password. */
 export function Confirmation({ id, title, lede, pendingLabel }: ConfirmationProps) {
   const { email, code, commandId, days } = useLoaderData<typeof confirmationLoader>();
   return (
     <AuthPage
       title={title}
-      lede={`${lede} ${days === null ? 'The email says when it expires.' : `It expires in ${codeValidity(days)}.`}`}
+      lede={`${lede} ${expiryWords(days)}`}
       links={
         <>
           <Link to={addresses.requestCode(email || undefined)}>Request a new code</Link>
