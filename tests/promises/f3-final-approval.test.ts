@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest';
+import { effectiveDownload, trainingDownload } from '#app/documents/queries/download.ts';
+import { getFile } from '#app/documents/queries/file.ts';
+import { pdfToTake } from '#app/documents/words/pdf-to-take.ts';
+import { listEffective } from '#app/home/queries/list-effective.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { inReview } from '#tests/documents/readings.ts';
 import { inDays, organisation } from '#tests/support/organisation.ts';
 import { readPdf } from '#tests/support/files/pdf-text.ts';
+import { answer } from '#tests/support/asking.ts';
 import { ask } from '#tests/support/browser-request.ts';
 
 // F3: what leaves is complete for its moment, also where no job has run since the last act.
@@ -36,4 +41,28 @@ it('two at once: copies taken by two people at once are made from one signed PDF
   for (const text of taken) expect(text).toContain('Ines Okafor gave final approval');
   const { events } = await org.services.ledger.readStream(org.world.org, `document-${document}`);
   expect(events.filter(({ type }) => type === 'SignedPdfMade')).toHaveLength(1);
+});
+
+it('by call and screen: links lead to the signed PDF from the approval on, before any job has made it', async () => {
+  const org = await organisation();
+  const { world, author, other, employee } = org;
+  const document = await inReview(org, '021');
+  const of = { document, version: '1.0' };
+  const links = async () => ({
+    call: (await answer(org, author, effectiveDownload, of)).kind,
+    toSign: (await answer(org, author, trainingDownload, of)).kind,
+    page: (await answer(org, author, getFile, { ...of, kind: 'final' })).toTake,
+  });
+  expect(await links()).toEqual({ call: 'final', toSign: 'final', page: 'final' });
+  await world.sign(other, document);
+  expect(await links()).toEqual({ call: 'signed', toSign: 'signed', page: 'signed' });
+  await world.publishNow(document, ['Quality']);
+  const { documents } = await answer(org, employee, listEffective, { sort: 'name', order: 'asc', page: 1 });
+  expect(documents.map(({ file }) => file)).toEqual(['signed']);
+  expect((await answer(org, employee, trainingDownload, { document })).kind).toBe('signed');
+});
+
+it('by import: a version that nobody signed here has no signed PDF to link to', () => {
+  expect(pdfToTake({ approvedAt: null, claimed: { words: 'Approved 09 Dec 2020' } })).toBe('final');
+  expect(pdfToTake({ approvedAt: '2026-03-12T14:05:00.000Z', claimed: { words: 'Approved' } })).toBe('final');
 });

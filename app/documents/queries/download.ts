@@ -4,6 +4,7 @@ import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { fileRequest, findFile, type FileRequest } from '#app/documents/queries/file.ts';
+import { pdfToTake } from '#app/documents/words/pdf-to-take.ts';
 import { query } from '#app/kit/query/query.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 
@@ -22,20 +23,19 @@ const find = (db: Kysely<Database>, document: string): Promise<Row | undefined> 
     .where('uid', '=', document)
     .executeTakeFirst();
 
-/** A version's PDF for a download: the signed one once it is made, else the original. */
 async function pdfOf(db: Kysely<Database>, document: string, version: string): Promise<'signed' | 'final'> {
   const row = await db
     .selectFrom('read.document_version')
-    .select('signed_file')
+    .select(['approved_at as approvedAt', 'claimed'])
     .where('document_uid', '=', document)
     .where('version', '=', version)
     .executeTakeFirst();
-  return row?.signed_file ? 'signed' : 'final';
+  return row ? pdfToTake(row) : 'final';
 }
 
-/** The request if the person may have the file; else the refusal of `findFile`. */
+/** The request if the person may have the file; else the refusal of `findFile`. A signed PDF is made when taken. */
 async function allowed(db: Kysely<Database>, request: FileRequest, viewer: Viewer) {
-  const found = await findFile(db, request, viewer);
+  const found = await findFile(db, { ...request, kind: request.kind === 'signed' ? 'final' : request.kind }, viewer);
   return found.ok ? ok(request) : found;
 }
 

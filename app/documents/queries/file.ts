@@ -10,6 +10,7 @@ import { versionInAddress } from '#app/documents/forms/version-in-address.ts';
 import { query } from '#app/kit/query/query.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 import { trainingCounts } from '#app/documents/queries/training-rate.ts';
+import { pdfToTake } from '#app/documents/words/pdf-to-take.ts';
 import { ownRows } from '#app/kit/query/own-rows.ts';
 
 /** A file of a version and the purpose of the download: signers get the exact bytes that they sign. */
@@ -42,6 +43,8 @@ export interface FoundFile {
   document: FoundFiles['document'] & { version: string };
   status: FoundFiles['status'];
   standing: VersionStanding | null;
+  /** The PDF of the version to take. */
+  toTake: 'signed' | 'final';
 }
 
 /** The files of one version, and the facts that decide who may have them. */
@@ -56,6 +59,7 @@ interface FoundFiles {
   trainee: boolean;
   /** Null before the first approval: such a version has no controlled copies. */
   standing: VersionStanding | null;
+  toTake: FoundFile['toTake'];
 }
 
 /**
@@ -76,7 +80,7 @@ export async function findFile(db: Kysely<Database>, request: FileRequest, viewe
     (request.original && insider) ||
     (request.purpose === 'training' && found.trainee);
   const document = { ...found.document, version: request.version };
-  return ok({ file, document, status: found.status, standing: asStored ? null : found.standing });
+  return ok({ file, document, status: found.status, standing: asStored ? null : found.standing, toTake: found.toTake });
 }
 
 /** `findFile` for the download route, before anything is verified, recorded or sent. */
@@ -123,6 +127,7 @@ async function findVersion(
       'v.superseded_at',
       'v.withdrawn_at',
       'v.retired_at',
+      'v.claimed',
       eb
         .exists(
           eb
@@ -156,6 +161,7 @@ async function findVersion(
     inForce: row.effective_version === version,
     trainee: published && Boolean(row.assigned),
     standing: standingOf(row, version, training?.labelRate ?? 100),
+    toTake: pdfToTake({ approvedAt: row.approved_at, claimed: row.claimed }),
   };
 }
 

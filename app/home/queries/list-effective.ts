@@ -68,7 +68,9 @@ async function documentsInForce(db: Kysely<Database>, looked: z.output<typeof lo
     .select([
       'v.effective_zone as effectiveZone',
       sql<string>`v.effective_at`.as('effectiveAt'),
-      sql<'signed' | 'final'>`case when v.signed_file is null then 'final' else 'signed' end`.as('file'),
+      sql<
+        'signed' | 'final'
+      >`case when v.approved_at is not null and v.claimed is null then 'signed' else 'final' end`.as('file'),
     ])
     .orderBy(sortBy[sort], order)
     .orderBy('v.name_folded')

@@ -10,6 +10,7 @@ import { showDate, showEffectiveDay } from '#app/ui/text/date.ts';
 import { recordsCounted } from '#app/documents/words/training-rate.ts';
 import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
 import { DueWords } from '#app/documents/screens/document/effective-words.tsx';
+import { pdfToTake } from '#app/documents/words/pdf-to-take.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import type { DocumentPageData } from './document-view.ts';
 import { HeadActions } from './head-actions.tsx';
@@ -83,7 +84,7 @@ export function DocumentHead(page: DocumentPageData) {
             Version {inForce.version} stays in force until then.{' '}
             {!asof && (
               <>
-                <a href={addresses.file(uid, inForce.version, inForce.signed ? 'signed' : 'final', 'effective')}>
+                <a href={addresses.file(uid, inForce.version, pdfToTake(inForce), 'effective')}>
                   Download version {inForce.version}
                 </a>{' '}
                 <a href={addresses.compareVersions(uid, inForce.version, shown.version)}>

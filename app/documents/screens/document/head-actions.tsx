@@ -1,5 +1,6 @@
 import { addresses } from '#app/kit/addresses.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
+import { pdfToTake } from '#app/documents/words/pdf-to-take.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Menu, MenuDialog, MenuLink } from '#app/ui/menu/menu.tsx';
 import { Actions } from '#app/ui/page/page.tsx';
@@ -43,7 +44,7 @@ export function HeadActions(page: ActionsProps) {
         </LinkButton>
       )}
       <LinkButton
-        to={addresses.file(uid, shown.version, shown.signed ? 'signed' : 'final', 'effective')}
+        to={addresses.file(uid, shown.version, pdfToTake(shown), 'effective')}
         download
         kind={main === 'download' ? 'solid' : undefined}
         icon="download"

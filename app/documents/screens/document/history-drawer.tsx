@@ -5,6 +5,7 @@ import { Dialog, DialogBody, DialogFoot, DialogOpener } from '#app/ui/dialog/dia
 import { Empty } from '#app/ui/register/empty.tsx';
 import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 import { type HistoryVersion, VersionHistory } from '#app/documents/screens/document/version-history.tsx';
+import { pdfToTake } from '#app/documents/words/pdf-to-take.ts';
 
 export type HistoryFiles = 'working' | 'effective';
 
@@ -36,7 +37,7 @@ function linesOf(line: VersionLine, zone: string): string[] {
 export function HistoryList({ document, files, versions, zone }: HistoryProps) {
   if (versions.length === 0) return <Empty>No version has been approved.</Empty>;
   const entries = versions.map((line): HistoryVersion => {
-    const kind = files === 'working' ? 'working' : line.signed ? 'signed' : 'final';
+    const kind = files === 'working' ? 'working' : pdfToTake(line);
     return {
       version: line.version,
       sha256: line.signed?.sha256 ?? null,

@@ -14,6 +14,8 @@ import { answerOrFollow } from '#app/documents/screens/follow-document.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { getDocument } from '#app/documents/queries/get-document.ts';
+import { listHistory } from '#app/documents/queries/version-history.ts';
+import { pdfToTake } from '#app/documents/words/pdf-to-take.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
@@ -51,8 +53,11 @@ export const loader = screenLoader({
     // A retired document has no review, although a version of it was in force.
     const dueAt =
       effectiveVersion && latestEffectiveAt && reviewDueAt(latestEffectiveAt, reviewedAt, inForce.reviewInterval);
+    const versions = await page.ask(listHistory, { document: document.uid });
+    const inForceLine = versions.find((line) => line.version === effectiveVersion);
     return {
       document,
+      pdf: inForceLine ? pdfToTake(inForceLine) : ('final' as const),
       dueAt,
       due: dueAt !== null && dueAt <= page.now,
       commandId: page.ports.newId(),
@@ -84,7 +89,7 @@ export const action = screenAction({
 
 /** The periodic review of the version in force: no change is needed, or a revision is. */
 export default function PeriodicReview() {
-  const { document, dueAt, due, commandId, zone } = useLoaderData<typeof loader>();
+  const { document, pdf, dueAt, due, commandId, zone } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ outcome: string; comment: string }>({
     id: 'periodic-review',
@@ -126,7 +131,7 @@ export default function PeriodicReview() {
         />
         {inForce ? (
           <Actions>
-            <LinkButton to={addresses.file(uid, version, 'final', 'effective')} download icon="download">
+            <LinkButton to={addresses.file(uid, version, pdf, 'effective')} download icon="download">
               Download PDF
             </LinkButton>
           </Actions>

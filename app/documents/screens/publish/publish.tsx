@@ -18,6 +18,7 @@ import { Actions, Page } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 import { assignedWords } from '#app/documents/words/assigned-people.ts';
+import { pdfToTake } from '#app/documents/words/pdf-to-take.ts';
 import { assignTraining, readTrainingForm, saveSchedule } from './assign-training.ts';
 import { refusedAbout } from '#app/kit/email/refused/about.ts';
 import { RefusedEmails } from '#app/kit/email/refused/notice.tsx';
@@ -109,6 +110,7 @@ export default function Publish() {
   const answer = useActionData<typeof action>();
   const { document, pending, versions, admin, zone, actId } = loaded;
   const { uid } = document;
+  const approved = versions.find(({ version }) => version === document.version);
   return (
     <Page>
       <DocumentTitle
@@ -125,7 +127,11 @@ export default function Publish() {
         }
       />
       <Actions doc>
-        <LinkButton to={addresses.file(uid, document.version, 'final', 'manage')} download icon="download">
+        <LinkButton
+          to={addresses.file(uid, document.version, approved ? pdfToTake(approved) : 'final', 'manage')}
+          download
+          icon="download"
+        >
           Download PDF
         </LinkButton>
         {document.manages && (

@@ -46,7 +46,7 @@ export const loader = screenLoader({
   search: readingSearch,
   async load(page) {
     const { uid, version } = page.params;
-    const { file, document, status } = await page.ask(getFile, { document: uid, version, kind: 'final' });
+    const { file, document, status, toTake } = await page.ask(getFile, { document: uid, version, kind: 'final' });
     const insider = roleMay(page.viewer.role, 'document.view_working');
     return {
       uid,
@@ -54,6 +54,7 @@ export const loader = screenLoader({
       file,
       document,
       status,
+      toTake,
       loaded: await loadReading(page, file),
       review: insider ? await page.ask(commentsOfVersion, { document: uid, version }) : null,
       commandId: page.ports.newId(),
@@ -81,7 +82,7 @@ const ownLabels = { PENDING: 'Scheduled', WITHDRAWN: 'Withdrawn' } as const;
 
 /** A version to read, apart from its document's page, which shows another one or is a form. */
 export default function ReadVersion() {
-  const { uid, version, file, document, status, loaded, review, commandId } = useLoaderData<typeof loader>();
+  const { uid, version, file, document, status, toTake, loaded, review, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [drawing, setDrawing] = useState(false);
   const [drawn, setDrawn] = useState<{ page: number; area: Area } | null>(null);
@@ -117,7 +118,7 @@ export default function ReadVersion() {
             <Icon name="external-link" />
             Open
           </a>
-          <LinkButton to={addresses.file(uid, version, 'final', 'manage')} download size="small" icon="download">
+          <LinkButton to={addresses.file(uid, version, toTake, 'manage')} download size="small" icon="download">
             Download PDF
           </LinkButton>
         </>
