@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { presets, type Preset } from '#events/organisation/controls.ts';
 import { endpoints } from '#app/server/api/endpoints.ts';
 import { execute, type Command } from '#app/kit/command/command.ts';
@@ -128,10 +128,24 @@ const asking = commands.filter(({ reason }) => reason !== undefined);
 /** A command that decides itself for which of its changes a reason is required. */
 const depends = ({ reason }: AnyCommand): boolean => String(reason) === 'depends';
 
+/** The fields of an input that hold a reason of their own, beside the one of a command's rule. */
+function ownReasons(schema: z.ZodType): string[] {
+  if (schema instanceof z.ZodIntersection)
+    return [schema.def.left, schema.def.right].flatMap((part) => ownReasons(part as z.ZodType));
+  if (schema instanceof z.ZodPipe)
+    return [schema.def.in, schema.def.out].flatMap((part) => ownReasons(part as z.ZodType));
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape).filter((name) => /reason$/i.test(name)) : [];
+}
+
 const required = 'This field is required.';
 
-/** What the field `reason` of this command says to an input with nothing but a blank reason. */
-async function problemOfBlank({ services, world, admin }: Organisation, command: AnyCommand, reason: unknown) {
+/** What the reason of this command says to an input with nothing else. `field`: its name. */
+async function problemOf(
+  { services, world, admin }: Organisation,
+  command: AnyCommand,
+  reason: unknown,
+  field = 'reason',
+) {
   const viewer = await viewerOf({ services, world, admin });
   const context = {
     ports: services,
@@ -141,8 +155,8 @@ async function problemOfBlank({ services, world, admin }: Organisation, command:
     commandId: services.newId(),
     now: services.now(),
   };
-  const result = await execute(command, { reason }, context);
-  return result.ok ? 'accepted' : (result.failure.fields?.reason?.join() ?? null);
+  const result = await execute(command, { [field]: reason }, context);
+  return result.ok ? 'accepted' : (result.failure.fields?.[field]?.join() ?? null);
 }
 
 async function viewerOf({ services, world, admin }: Pick<Organisation, 'services' | 'world' | 'admin'>) {
@@ -174,9 +188,7 @@ describe('every command [P11-10e]', () => {
     const found: Record<string, unknown> = {};
     for (const command of asking) {
       const problems = async (preset: Preset) =>
-        new Set(
-          await Promise.all([undefined, null, '', ' \n'].map((blank) => problemOfBlank(org[preset], command, blank))),
-        );
+        new Set(await Promise.all([undefined, null, '', ' \n'].map((blank) => problemOf(org[preset], command, blank))));
       found[command.name] = [...(await problems('standard')), ...(await problems('regulated'))];
     }
     expect(found).toEqual(
@@ -184,6 +196,21 @@ describe('every command [P11-10e]', () => {
         asking.map((one) => [one.name, [one.reason === 'required' ? required : null, depends(one) ? null : required]]),
       ),
     );
+  });
+
+  it('takes a reason that ends in a space or a line break, and has no fault with an empty one', async () => {
+    const org = await withPreset('regulated');
+    const found: string[] = [];
+    const own = commands.flatMap((one) => ownReasons(one.input).map((field) => [one, field] as const));
+    for (const [command, field] of [...asking.map((one) => [one, 'reason'] as const), ...own]) {
+      await problemOf(org, command, '', field);
+      for (const typed of ['Left. ', ' Left.\n', `${'x'.repeat(1000)} `]) {
+        const problem = await problemOf(org, command, typed, field);
+        if (problem !== null && problem !== 'accepted') found.push(`${command.name} ${field}: ${problem}`);
+      }
+    }
+    expect(found).toEqual([]);
+    expect(own.length).toBeGreaterThan(2);
   });
 });
 

@@ -36,7 +36,8 @@ describe('a reason is read once, and never answered with a fault', () => {
 
   it('by screen and call: a schema that reads it itself never works, rather than for some texts alone', () => {
     const own = z.object({ reason: optionalReason });
-    for (const schema of [own, fields.and(own), own.transform((given) => given)])
+    const inOneOfTwo = z.union([own.extend({ act: z.literal('a') }), z.object({ act: z.literal('b') })]);
+    for (const schema of [own, fields.and(own), own.transform((given) => given), own.optional(), inOneOfTwo])
       expect(() => withReason(schema, 'offered', null)).toThrow('read by its rule');
   });
 

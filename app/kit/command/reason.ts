@@ -43,6 +43,8 @@ export function unlessUnreasoned<E extends DomainEvent>(
 function readsReason(schema: z.ZodType): boolean {
   if (schema instanceof z.ZodIntersection)
     return readsReason(schema.def.left as z.ZodType) || readsReason(schema.def.right as z.ZodType);
+  if (schema instanceof z.ZodUnion) return schema.def.options.some((option) => readsReason(option as z.ZodType));
+  if ('innerType' in schema.def) return readsReason(schema.def.innerType as z.ZodType);
   if (schema instanceof z.ZodPipe)
     return readsReason((schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType);
   return schema instanceof z.ZodObject && 'reason' in schema.shape;
