@@ -75,3 +75,23 @@ describe('the list of documents without a choice of its order', () => {
     expect(await shown('', author)).toHaveLength(3);
   });
 });
+
+describe('Start here beside a filter', () => {
+  const isFolded = async (query: string): Promise<boolean> => {
+    const { status, location, text } = await site.send(site.world.admin, 'GET', `/dashboard?tab=manage${query}`);
+    if (status === 302) return isFolded(location!.split('tab=manage')[1]!);
+    const start = mainOf(text).split('All documents')[0]!;
+    expect(start).toContain('tasks are waiting for you.');
+    return !start.includes('class="docket"');
+  };
+
+  it('is whole where the filter is the last choice of the person, and one line where a search is on', async () => {
+    expect(await isFolded('&q=Autoclave')).toBe(true);
+    expect(await isFolded('&status=CREATED')).toBe(true);
+    expect(await isFolded('&show=my&area=QA&sort=status&order=desc')).toBe(false);
+    const { status, location } = await site.send(site.world.admin, 'GET', '/dashboard?tab=manage');
+    expect([status, location], 'the choice is restored').toEqual([302, expect.stringMatching(/show=my.*area=QA/)]);
+    expect(await isFolded('')).toBe(false);
+    expect(await isFolded('&show=retired')).toBe(false);
+  });
+});
