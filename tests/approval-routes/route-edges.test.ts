@@ -86,7 +86,7 @@ describe('[P11-10f] at the edges of a route', () => {
   });
 
   it('a function that is withdrawn, and an absence that ends, while somebody signs, refuse the signature', async () => {
-    const { org, unit, granter, grant, sign, away } = await along({}, ({ admin, other }) => [admin, other]);
+    const { org, unit, granter, grant, approvalOf, sign, away } = await along({}, ({ admin, other }) => [admin, other]);
     const { world, admin, author, other, services } = org;
     const third = await world.join(somebody('Nadia', 'Haddad', 'AUTHOR'), ['Quality']);
     const document = await world.create(author, { ...sop('001'), approvers: [third] });
@@ -102,15 +102,14 @@ describe('[P11-10f] at the edges of a route', () => {
     const both = await Promise.all([sign(deputy, document, third), sign(third, document)]);
     expect(both.map(codeOf).sort()).toEqual(['approval_not_open', 'signed']);
     const withdraw = () => world.act(granter, withdrawFunction, { function: unit, user: other.uid, reason: 'Moved.' });
-    expect(codeOf(await beforeAppend(org, withdraw, () => sign(other, document)))).toBe('function_missing');
+    // The withdrawal ends the asking, too: a function that is granted again asks nobody in a step that began before.
+    expect(codeOf(await beforeAppend(org, withdraw, () => sign(other, document)))).toBe('approval_not_open');
     await grant(other);
-    expect((await Promise.all([sign(admin, document), sign(other, document)])).map(codeOf)).toEqual([
-      'signed',
-      'signed',
-    ]);
+    expect(await approvalOf(document, other)).toBe('');
+    expect(codeOf(await sign(admin, document))).toBe('signed');
     const { events } = await services.ledger.readStream(world.org, streams.document(document));
     const count = (type: string) => events.filter((one) => one.type === type).length;
-    expect([count('ApprovalGiven'), count('StepCompleted'), count('DocumentApproved')]).toEqual([3, 2, 1]);
+    expect([count('ApprovalGiven'), count('StepCompleted'), count('DocumentApproved')]).toEqual([2, 2, 1]);
   });
 
   it('the last holder of a function leaves to another holder, and an absent one is replaced by one', async () => {

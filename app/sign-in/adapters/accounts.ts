@@ -111,8 +111,13 @@ export interface Accounts {
   hasPassword(email: string, password: string): Promise<boolean>;
   /** Sets a password and ends no session: for a person who has none. */
   setPassword(change: NewPassword): Promise<void>;
-  /** Replaces a password and ends the person's other sessions (all but `keep`), atomically. Returns what ended. */
-  changePassword(change: NewPassword & { keep: string | null }): Promise<EndedSession[]>;
+  /**
+   * Replaces a password and ends the person's other sessions (all but `keep`), atomically. `setBy`: the
+   * command id with which the change is recorded. Returns what ended.
+   */
+  changePassword(change: NewPassword & { keep: string | null; setBy?: string }): Promise<EndedSession[]>;
+  /** The command id of the change that set the person's present password; null where it was set otherwise. */
+  setBy(of: { org: string; user: string }): Promise<string | null>;
 }
 
 /** Who can sign in, by email address. */
@@ -137,12 +142,18 @@ export function createAccounts({
       const stored = await passwords.hash(password, { org, user, setAt: now });
       await database.tenant(org, (trx) => storePassword(trx, stored));
     },
-    async changePassword({ org, user, password, now, keep }) {
+    async changePassword({ org, user, password, now, keep, setBy = null }) {
       const stored = await passwords.hash(password, { org, user, setAt: now });
       return database.tenant(org, async (trx) => {
-        await storePassword(trx, stored);
+        await storePassword(trx, stored, setBy);
         return endSessions(trx, { org, user, except: keep, because: 'password_changed', now });
       });
+    },
+    async setBy({ org, user }) {
+      const found = await database.tenant(org, (trx) =>
+        trx.selectFrom('identity.credential').select('set_by').where('user_uid', '=', user).executeTakeFirst(),
+      );
+      return found?.set_by ?? null;
     },
   };
 }
@@ -151,8 +162,9 @@ export function createAccounts({
 export async function storePassword(
   trx: Kysely<Tables>,
   { org, user, setAt, hash, mac }: StoredPassword,
+  setBy: string | null = null,
 ): Promise<void> {
-  const secret = { password_hash: hash, password_mac: mac, password_set_at: setAt };
+  const secret = { password_hash: hash, password_mac: mac, password_set_at: setAt, set_by: setBy };
   await trx
     .insertInto('identity.credential')
     .values({ org_id: org, user_uid: user, ...secret })

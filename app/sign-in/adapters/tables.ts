@@ -12,6 +12,8 @@ export interface CredentialTable {
   /** Binds the hash to its person, its time and SECRET_KEY. */
   password_mac: Buffer;
   password_set_at: string;
+  /** The command id of the person's own change; null of passwords that were set otherwise. */
+  set_by: string | null;
 }
 
 export interface SessionTable {

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { ok, refuse } from '#events/failures.ts';
-import { streams } from '#events/streams.ts';
+import { refuse } from '#events/failures.ts';
 import { password } from '#app/sign-in/forms/credential.ts';
 import { isSamePassword } from '#app/adapters/secrets/passwords.ts';
 import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
-import { loadStream } from '#app/kit/command/load.ts';
 import { recordFailedSignIn } from '#app/sign-in/commands/access.ts';
 import { personalWords, recordPasswordSet, weakness } from '#app/sign-in/commands/new-password.ts';
 import { recordEnds } from '#app/kit/session/session-ends.ts';
@@ -14,15 +12,17 @@ import { passwordUnused } from '#app/sign-in/commands/single-sign-on/sign-on-of.
 export const changePasswordInput = z.object({ currentPassword: password, newPassword: password });
 
 /**
- * Whether this form has already set the present password: sent again, it gets the same answer although its current
- * password is outdated. Only the form's sender knows that password.
+ * The command id with which this form has set the present password already; null where it has not. Sent again, it gets
+ * the same answer although its current password is outdated. Only the form's sender knows that password.
  */
-async function isSet(newPassword: string, context: SignedInContext): Promise<boolean> {
-  const { ports, viewer, commandId } = context;
-  const { events } = await loadStream(context, streams.user(viewer.uid));
-  const last = events.findLast(({ type }) => type === 'PasswordSet');
-  if (!last?.commandId.startsWith(`${commandId}/`)) return false;
-  return ports.identity.accounts.hasPassword(viewer.email, newPassword);
+async function setBefore(
+  newPassword: string,
+  { ports, org, viewer, commandId }: SignedInContext,
+): Promise<string | null> {
+  const { accounts } = ports.identity;
+  const setBy = await accounts.setBy({ org, user: viewer.uid });
+  if (!setBy?.startsWith(`${commandId}/`)) return null;
+  return (await accounts.hasPassword(viewer.email, newPassword)) ? setBy : null;
 }
 
 /** Changes one's own password and ends all one's other sessions. A wrong current password counts toward the lockout. */
@@ -36,7 +36,10 @@ export const changePassword = personalCommand({
     const user = viewer.uid;
     const unused = passwordUnused({ settings: viewer.settings, user });
     if (unused) return unused;
-    if (await isSet(newPassword, context)) return ok(null);
+    // What was stored is recorded, also where the process ended in between.
+    const recordSet = (id: string) => recordPasswordSet({ ...context, commandId: id }, user, 'changed');
+    const before = await setBefore(newPassword, context);
+    if (before) return recordSet(before);
     const checked = await identity.checkCredential({
       email: viewer.email,
       password: currentPassword,
@@ -54,9 +57,10 @@ export const changePassword = personalCommand({
         return { ok: false, failure: checked.failure };
       }
       // The same form sent twice at once: the first was carried out during the second.
-      if (await isSet(newPassword, context)) {
+      const meanwhile = await setBefore(newPassword, context);
+      if (meanwhile) {
         await identity.attempts.forget({ user });
-        return ok(null);
+        return recordSet(meanwhile);
       }
       const reason = checked.reason === 'locked' ? 'locked' : 'wrong_password';
       await recordFailedSignIn(context, user, reason, checked.lock);
@@ -67,11 +71,11 @@ export const changePassword = personalCommand({
     if (isSamePassword(newPassword, currentPassword)) return refuse('password_unchanged');
     const weak = await weakness(newPassword, personalWords(viewer, [viewer.orgName]));
     if (weak) return weak;
-    const change = { org, user, password: newPassword, now };
-    const ended = await identity.accounts.changePassword({ ...change, keep: viewer.session });
     // The replaced password is part of the id, because the same form with other passwords is another change.
-    const commandId = `${context.commandId}/${checked.account.passwordSetAt}`;
-    const changed = await recordPasswordSet({ ...context, commandId }, user, 'changed');
+    const setBy = `${context.commandId}/${checked.account.passwordSetAt}`;
+    const change = { org, user, password: newPassword, now, setBy };
+    const ended = await identity.accounts.changePassword({ ...change, keep: viewer.session });
+    const changed = await recordSet(setBy);
     if (changed.ok) await recordEnds(context, user, ended);
     return changed;
   },
