@@ -10,7 +10,7 @@ import { demonstrationUid, organisationPurpose } from '#app/kit/job/demonstratio
 import { loadDemonstration, wholeStory, type Story } from '#app/set-up/demonstration/demonstration.ts';
 import { remindJob } from '#app/notifications/jobs/remind.ts';
 import { greet } from '#app/server/greeting.ts';
-import { freshDatabase } from '#tests/support/database.ts';
+import { freshDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { testServices, type TestServices } from '#tests/support/services.ts';
 
 /** A short past, which ends as the whole one: with the last document's retirement. */
@@ -95,6 +95,14 @@ describe('the console at the start', () => {
        + make_interval(days => (o.settings ->> 'passwordPolicy')::integer - 90) < now()`,
     );
     expect(due, 'passwords that expire soon or should have').toEqual([]);
+    expect(await passwordAges(db)).toEqual([
+      { status: 'ACTIVE', people: 10, asShown: 10, asRecorded: 10, notOlder: 10 },
+      { status: 'INACTIVE', people: 1, asShown: 1, asRecorded: 1, notOlder: 1 },
+      { status: 'INVITED', people: 1, asShown: 0, asRecorded: 0, notOlder: 0 },
+    ]);
+    const visiting = { ports: services, org: '', actor: visitor, viewer: null, commandId: '1', now: services.now() };
+    const typed = { email: 'ines.okafor@northmere.example', password: 'verdigris-lantern-42' };
+    expect(await execute(signIn('screen', null), typed, visiting)).toMatchObject({ ok: true });
     expect(await greet(whole, { demonstration: true, story })).toEqual([
       expect.stringMatching(/is ready at .+ \(the demonstration was not loaded: the database is not empty\)$/),
     ]);
@@ -131,6 +139,22 @@ async function waiting({ database }: Awaited<ReturnType<typeof testServices>>): 
        and database = (select oid from pg_database where datname = current_database())`,
   );
   return rows[0]!.count;
+}
+
+/** How many people have a password as old as screens show and as its event says, and no older than themselves. */
+async function passwordAges({ owner }: TestDatabase) {
+  const { rows } = await owner.query(
+    `select u.status, count(*)::int as people,
+       count(*) filter (where c.password_set_at = u.credential_updated_at)::int as "asShown",
+       count(*) filter (where c.password_set_at = (
+         select max((e.canonical::json ->> 'recordedAt')::timestamptz) from ledger.event e
+         where e.canonical::json ->> 'type' = 'PasswordSet' and e.canonical::json #>> '{data,user}' = u.uid::text
+       ))::int as "asRecorded",
+       count(*) filter (where c.password_set_at >= u.created_at)::int as "notOlder"
+     from read.user_account u left join identity.credential c on c.user_uid = u.uid
+     group by u.status order by u.status`,
+  );
+  return rows as unknown[];
 }
 
 const visitor = { kind: 'visitor', address: null } as const;

@@ -27,7 +27,7 @@ const pastIsOver = 'P0S01';
  */
 export function portsOfThePast(ports: Ports, clock: DemonstrationClock): Ports {
   const { ledger, identity } = ports;
-  const { accounts, codes } = identity;
+  const { codes } = identity;
   return {
     ...ports,
     now: clock.now,
@@ -44,13 +44,11 @@ export function portsOfThePast(ports: Ports, clock: DemonstrationClock): Ports {
     },
     identity: {
       ...identity,
-      // Codes and passwords are of the present: the latest code counts, and nobody has to set a new password at first.
-      accounts: { ...accounts, setPassword: (wanted) => accounts.setPassword({ ...wanted, now: ports.now() }) },
+      // Codes are of the present, because the latest one counts. A password is as old as its event says.
       codes: {
         ...codes,
         issue: (request) => codes.issue({ ...request, issuedAt: ports.now(), expiresAt: addDays(ports.now(), 1) }),
         check: (typed) => codes.check({ ...typed, now: ports.now() }),
-        redeem: (use) => codes.redeem({ ...use, now: ports.now() }),
       },
     },
   };

@@ -161,7 +161,8 @@ function* membership(
       at: calendar.at(joins, 10, name),
       name,
       on: null,
-      beside: true,
+      // The password is as old as the event that says so.
+      exact: true,
       async run(world) {
         const member = { ...one, email, password };
         if (one.invitedOnly) await world.invite(member, one.departments);
