@@ -1,6 +1,8 @@
 import { nobody, nowhere, type Chosen } from '#tests/http/chosen.ts';
 import type { Site } from '#tests/http/site.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
+import { z } from 'zod';
+import { endpoints } from '#app/server/api/endpoints.ts';
 import type { Sent } from './client.ts';
 
 /** What an operation is tried with. */
@@ -95,3 +97,32 @@ export const notThere = (
   },
   { kind: 'malformed', about: 'no uid', by, send: (site) => send(site, 'no-uid'), status: 404, refusal: 'not_found' },
 ];
+
+/** The fields of an endpoint's body or query, a body that may be left out too. */
+const fieldsOf = (schema: z.ZodType | undefined): string[] =>
+  schema instanceof z.ZodOptional
+    ? fieldsOf(schema.unwrap() as z.ZodType)
+    : schema instanceof z.ZodObject
+      ? Object.keys(schema.shape)
+      : [];
+
+/** Where an operation takes a reason, as its declared schemas say. */
+export function reasonPlace(operation: string): 'body' | 'query' | null {
+  const endpoint = endpoints.find((one) => one.operation === operation);
+  if (fieldsOf(endpoint?.body).includes('reason')) return 'body';
+  return fieldsOf(endpoint?.query).includes('reason') ? 'query' : null;
+}
+
+/** The same request with this reason; as it is where the operation takes none. */
+export function withReason(operation: string, sent: Sent, type: (reason: string) => string): Sent {
+  const place = reasonPlace(operation);
+  if (place === 'body' && (sent.body === undefined || typeof sent.body === 'object')) {
+    const body = sent.body as { reason?: unknown } | undefined;
+    return { ...sent, body: { ...body, reason: type(typeof body?.reason === 'string' ? body.reason : 'Agreed.') } };
+  }
+  if (place !== 'query') return sent;
+  const [path = '', query] = sent.path.split('?');
+  const parameters = new URLSearchParams(query);
+  parameters.set('reason', type(parameters.get('reason') ?? 'Agreed.'));
+  return { ...sent, path: `${path}?${parameters.toString()}` };
+}

@@ -44,6 +44,15 @@ type Request = Omit<Case, 'method' | 'path'>;
 export const get = (path: Case['path'], more: Request): Case => ({ method: 'GET', path, ...more });
 export const post = (path: Case['path'], more: Request): Case => ({ method: 'POST', path, ...more });
 
+/** A form whose reasons are typed by `type`; every form has one, since those without pass it over. */
+export const withReasons = (form: Form, type: (reason: string) => string): Form =>
+  Object.fromEntries(
+    Object.entries({ reason: 'It was agreed.', ...form }).map(([name, value]) => [
+      name,
+      typeof value === 'string' && /reason$/i.test(name) ? type(value) : value,
+    ]),
+  );
+
 /** Why a route without a uid has no cases of uids. */
 export const noUid = {
   'another organisation': 'The address names nothing.',
