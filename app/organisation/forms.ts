@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { controlsOf, invitationDaysOf, presetNames, presetOf, presets } from '#events/organisation/controls.ts';
+import type { Named } from '#events/common.ts';
+import {
+  controlsOf,
+  invitationDaysOf,
+  presetNames,
+  presetOf,
+  presets,
+  qualityUnitName,
+  type Preset,
+} from '#events/organisation/controls.ts';
 import { remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
 import { searchLanguageOf, searchLanguages } from '#events/organisation/search-language.ts';
 import {
@@ -7,13 +16,14 @@ import {
   factorAtSigningOf,
   secondFactor,
   secondFactorOf,
-  secondFactorOfPreset,
-  type SecondFactor,
 } from '#events/organisation/second-factor.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
 import { limits } from '#events/limits.ts';
-import { lengthOf } from '#events/text.ts';
+import { lengthOf, nameKey } from '#events/text.ts';
 import { invalidLine, texts } from '#events/texts.ts';
+
+/** The choice of a quality unit that is not there yet. */
+export const newUnit = 'new';
 
 const megabyte = 1024 * 1024;
 
@@ -37,7 +47,7 @@ export const settingsForm = z.object({
     .min(1, texts.required)
     .refine((name) => lengthOf(name) <= limits.organisationName, invalidLine(limits.organisationName)),
   timeZone: z.string({ error: texts.required }).refine(isTimeZone, texts.invalid),
-  /** A preset sets the four controls; `own` takes them from the form. */
+  /** A preset that is newly chosen sets the controls; else the ticks of the form decide. */
   preset: z.enum([...presetNames, 'own'], { error: texts.required }),
   reasonForChange: tick,
   separationOfDuties: tick,
@@ -60,6 +70,8 @@ export const settingsForm = z.object({
   searchLanguage: z.enum(searchLanguages, { error: texts.required }),
   revisionReasons: tick,
   commentsBlock: tick,
+  /** The uid of a function; empty: none; `new`: the function with the name of the quality unit. */
+  qualityUnit: z.string({ error: texts.invalid }).default(''),
   employeeTrails: tick,
   /** Megabytes of 1,048,576 bytes. */
   uploadLimit: whole(1, 10_000),
@@ -87,11 +99,66 @@ export const sectionForm = (fields: readonly (keyof SettingsForm)[]) =>
     Partial<SettingsForm>
   >;
 
-/** A preset that is newly chosen may switch the second factor on; what is on stays on. */
-const secondFactorBeside = ({ preset, secondFactor }: SettingsForm, before: OrganisationSettings): SecondFactor =>
-  secondFactor === 'off' && preset !== 'own' && preset !== presetOf(controlsOf(before))
-    ? secondFactorOfPreset[preset]
-    : secondFactor;
+export type ControlTicks = Record<
+  | 'reasonForChange'
+  | 'separationOfDuties'
+  | 'identityVerified'
+  | 'unlockByAdmin'
+  | 'revisionReasons'
+  | 'commentsBlock'
+  | 'qualityUnit'
+  | 'secondFactor',
+  boolean
+>;
+
+const ticksOf = ({ controls, secondFactor, ...others }: (typeof presets)[Preset]): ControlTicks => ({
+  ...controls,
+  ...others,
+  secondFactor: secondFactor !== 'off',
+});
+
+/** What each preset sets, as the ticks of the page. */
+export const presetTicks: Record<Preset, ControlTicks> = {
+  standard: ticksOf(presets.standard),
+  regulated: ticksOf(presets.regulated),
+};
+
+type Controls = Pick<
+  OrganisationSettings,
+  'controls' | 'revisionReasons' | 'commentsBlock' | 'qualityUnit' | 'secondFactor'
+>;
+
+/** The controls of a form. A preset that is newly chosen may switch the second factor on; what is on stays on. */
+function controlsOfForm(form: SettingsForm, before: OrganisationSettings, functions: readonly Named[]): Controls {
+  const { preset, secondFactor, revisionReasons, commentsBlock } = form;
+  const chosen = [...functions, before.qualityUnit].find((one) => one?.uid === form.qualityUnit) ?? null;
+  // The function keeps the name that it was chosen under.
+  const qualityUnit = chosen?.uid === before.qualityUnit?.uid ? (before.qualityUnit ?? null) : chosen;
+  if (preset !== 'own' && preset !== presetOf(before)) {
+    const { qualityUnit: hasUnit, ...set } = presets[preset];
+    return { ...set, qualityUnit: hasUnit ? qualityUnit : null, ...(secondFactor !== 'off' && { secondFactor }) };
+  }
+  const { reasonForChange, separationOfDuties, identityVerified, unlockByAdmin } = form;
+  const controls = { reasonForChange, separationOfDuties, identityVerified, unlockByAdmin };
+  return { controls, revisionReasons, commentsBlock, qualityUnit, secondFactor };
+}
+
+/** Whether the function with the name of the quality unit is it: asked for, or a preset asks for one. */
+export const namesQualityUnit = ({ preset, qualityUnit }: SettingsForm, before: OrganisationSettings): boolean =>
+  preset !== 'own' && preset !== presetOf(before)
+    ? presets[preset].qualityUnit && ['', newUnit].includes(qualityUnit)
+    : qualityUnit === newUnit;
+
+/** The choices of a quality unit, and the one that a preset takes: the function of its name, or a new one. */
+export function qualityUnitChoices(settings: OrganisationSettings, functions: readonly Named[]) {
+  const named = functions.find(({ name }) => nameKey(name) === nameKey(qualityUnitName));
+  const units = [
+    { value: '', label: 'Off' },
+    ...functions.map(({ uid, name }) => ({ value: uid, label: name })),
+    ...(named ? [] : [{ value: newUnit, label: `${qualityUnitName} (a new function)` }]),
+  ];
+  return { units, unit: settings.qualityUnit?.uid ?? named?.uid ?? newUnit };
+}
 
 /** The form's values for an organisation. */
 export function formOf(name: string, settings: OrganisationSettings): SettingsForm {
@@ -100,7 +167,7 @@ export function formOf(name: string, settings: OrganisationSettings): SettingsFo
   return {
     name,
     timeZone: settings.timeZone,
-    preset: presetOf(controls),
+    preset: presetOf(settings),
     ...controls,
     secondFactor: secondFactorOf(settings),
     factorAtSigning: factorAtSigningOf(settings),
@@ -115,6 +182,7 @@ export function formOf(name: string, settings: OrganisationSettings): SettingsFo
     searchLanguage: searchLanguageOf(settings),
     revisionReasons: settings.revisionReasons ?? false,
     commentsBlock: settings.commentsBlock ?? false,
+    qualityUnit: settings.qualityUnit?.uid ?? '',
     employeeTrails: settings.employeeTrails ?? true,
     trainingDueDays: settings.trainingDueDays,
     remindBefore: reminders.beforeDue,
@@ -136,18 +204,13 @@ export function formOf(name: string, settings: OrganisationSettings): SettingsFo
  * The settings of a form. What was not changed stays as it is: an upload limit exact to the byte, and no days before
  * the due date, which the form has as one.
  */
-export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings): OrganisationSettings => ({
+export const settingsOfForm = (
+  form: SettingsForm,
+  before: OrganisationSettings,
+  functions: readonly Named[] = [],
+): OrganisationSettings => ({
   timeZone: form.timeZone,
-  controls:
-    form.preset === 'own'
-      ? {
-          reasonForChange: form.reasonForChange,
-          separationOfDuties: form.separationOfDuties,
-          identityVerified: form.identityVerified,
-          unlockByAdmin: form.unlockByAdmin,
-        }
-      : presets[form.preset],
-  secondFactor: secondFactorBeside(form, before),
+  ...controlsOfForm(form, before, functions),
   factorAtSigning: form.factorAtSigning,
   passwordPolicy: form.passwordPolicy,
   lockout: { failures: form.lockoutFailures, withinMinutes: form.lockoutWithin, forMinutes: form.lockoutFor },
@@ -155,8 +218,6 @@ export const settingsOfForm = (form: SettingsForm, before: OrganisationSettings)
   invitationDays: form.invitationDays,
   manageSort: form.manageSort,
   searchLanguage: form.searchLanguage,
-  revisionReasons: form.revisionReasons,
-  commentsBlock: form.commentsBlock,
   employeeTrails: form.employeeTrails,
   trainingDueDays: form.trainingDueDays,
   reminderDays: form.reminderDays === Math.max(1, before.reminderDays) ? before.reminderDays : form.reminderDays,

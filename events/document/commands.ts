@@ -3,6 +3,7 @@ import type { Named } from '#events/common.ts';
 import type { IntendedApprover } from '#events/document/approval-events.ts';
 import type { CommentCommand } from '#events/document/comment-commands.ts';
 import type { DraftChange } from '#events/document/change.ts';
+import type { QualityUnit } from '#events/document/decide/quality.ts';
 import type { DocumentType, FileKind, SealRecord, StoredFile } from '#events/document/events.ts';
 import type { RouteFacts } from '#events/route/place.ts';
 import type { VersionRoute } from '#events/route/step.ts';
@@ -20,6 +21,8 @@ interface Asked {
 interface Separated {
   /** The organisation's setting: owner and final approver are not the only approver. */
   readonly separates?: boolean;
+  /** The organisation's quality unit, of which somebody approves each version. */
+  readonly qualityUnit?: QualityUnit | null;
 }
 
 /** With the commands that change what is in force or who approves it. */

@@ -26,6 +26,8 @@ export interface EditFunction extends Naming {
   readonly type: 'EditFunction';
   /** As it is where absent. */
   readonly retired: boolean | undefined;
+  /** It is the quality unit of the organisation's settings. */
+  readonly isQualityUnit: boolean;
   readonly reason: string | null;
 }
 
@@ -50,7 +52,9 @@ function nameRefusal(name: string): { ok: false; failure: Failure } | null {
 }
 
 function create({ principal, uid, name: given, nameInUse }: CreateFunction, state: FunctionState): Ruling {
-  if (!may(principal, 'function.edit')) return refuse('not_allowed', { detail: 'Only an admin can create functions.' });
+  // The system makes the quality unit of an organisation that begins with it.
+  if (principal.kind !== 'system' && !may(principal, 'function.edit'))
+    return refuse('not_allowed', { detail: 'Only an admin can create functions.' });
   const name = normaliseLine(given);
   const refusal = nameRefusal(name);
   if (refusal) return refusal;
@@ -72,6 +76,10 @@ function edit(command: EditFunction, state: FunctionState): Ruling {
   const events: FunctionEvent[] = [];
   if (name !== old) events.push({ type: 'FunctionRenamed', data: { function: uid, old, new: name, reason } });
   if (retired !== state.retired) {
+    if (retired && command.isQualityUnit)
+      return refuse('conflict', {
+        detail: `${old} is the quality unit and cannot be retired. Choose another one under Settings, Controls first.`,
+      });
     const problem = reasonProblem(reason ?? '');
     if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
     const type = retired ? 'FunctionRetired' : 'FunctionReinstated';

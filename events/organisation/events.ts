@@ -74,6 +74,8 @@ export const organisationSettings = z.object({
   revisionReasons: z.boolean().optional(),
   /** An open comment that must be fixed blocks an approval; absent where nobody has set it: it does not. */
   commentsBlock: z.boolean().optional(),
+  /** The function of which a person signs each version; null or absent: none. */
+  qualityUnit: named.nullable().optional(),
   /** Employees may download the audit trails of what they may read; absent where nobody has set it: they may. */
   employeeTrails: z.boolean().optional(),
   /** Absent where people sign in with passwords. */
@@ -91,7 +93,7 @@ export const defaultSettings: OrganisationSettings = {
   reminderDays: 3,
   uploadLimit: 250 * 1024 * 1024,
   reminders: defaultReminders,
-  controls: presets.standard,
+  controls: presets.standard.controls,
   invitationDays: 1,
   searchLanguage: 'english',
   secondFactor: 'off',

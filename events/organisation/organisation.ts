@@ -44,6 +44,8 @@ export interface ChangeSettings {
   readonly reason: string;
   /** Active people whose identity nobody verified. */
   readonly unverified: readonly Named[];
+  /** The functions in use, one of which may be the quality unit. */
+  readonly functions: readonly Named[];
 }
 
 /** How people sign in: with OpenID Connect, or with passwords (null). */
@@ -129,6 +131,12 @@ function create(command: CreateOrganisation, state: OrganisationState): Ruling {
   };
 }
 
+/** Whether the quality unit stays what it is, or is none or a function in use under its name. */
+function isQualityUnit({ settings: { qualityUnit }, functions }: ChangeSettings, { settings }: Organisation): boolean {
+  if (!qualityUnit || qualityUnit.uid === settings.qualityUnit?.uid) return true;
+  return functions.some(({ uid, name }) => uid === qualityUnit.uid && name === qualityUnit.name);
+}
+
 /** Each change has its reason. Nothing changed, nothing recorded. People of before `identityVerified` count as such. */
 function changeSettings(command: ChangeSettings, state: OrganisationState): Ruling {
   if (!may(command.principal, 'organisation.change_settings')) {
@@ -141,7 +149,11 @@ function changeSettings(command: ChangeSettings, state: OrganisationState): Ruli
   const settings = spelledSettings({ ...sent, ...(singleSignOn && { singleSignOn }) });
   const name = normaliseLine(command.name);
   const reason = reasonProblem(command.reason);
-  const fields = { ...problems(name, settings), ...(reason ? { reason: [reason] } : {}) };
+  const fields = {
+    ...problems(name, settings),
+    ...(isQualityUnit(command, state) ? {} : { qualityUnit: ['Choose a function that is in use.'] }),
+    ...(reason ? { reason: [reason] } : {}),
+  };
   if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields });
   const renamed = name === state.name ? [] : [{ field: 'name', old: state.name, new: name }];
   const changes = [...renamed, ...settingsChanges(state.settings, settings)];

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Preset } from '#events/organisation/controls.ts';
 
 /** When an organisation asks for a second factor. */
 export const secondFactor = z.enum(['off', 'sign_in', 'sign_in_and_signing']);
@@ -40,9 +39,3 @@ export const needsFactor = (
   settings: { secondFactor?: SecondFactor | undefined; singleSignOn?: { localAdmin: string } | undefined },
   user: string,
 ): boolean => secondFactorOf(settings) !== 'off' || settings.singleSignOn?.localAdmin === user;
-
-/** What choosing a preset switches on, as a setting of its own. */
-export const secondFactorOfPreset = { standard: 'off', regulated: 'sign_in' } as const satisfies Record<
-  Preset,
-  SecondFactor
->;

@@ -30,7 +30,7 @@ export const spelledSettings = (settings: OrganisationSettings): OrganisationSet
 });
 
 /** The settings as one flat list of fields, `lockout.failures` and the like, for comparing and for the audit trail. */
-const flat = (settings: OrganisationSettings): Record<string, string> =>
+const flat = (settings: Omit<OrganisationSettings, 'qualityUnit'>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(settings).flatMap(([field, value]) =>
       typeof value === 'object'
@@ -50,7 +50,7 @@ export function settingsProblems(settings: OrganisationSettings): Record<string,
 
 /** Each setting that differs, with old and new value; the preset is named beside its controls. */
 export function settingsChanges(before: OrganisationSettings, after: OrganisationSettings): Change[] {
-  const whole = (settings: OrganisationSettings): Record<string, string> => {
+  const whole = ({ qualityUnit, ...settings }: OrganisationSettings): Record<string, string> => {
     const controls = controlsOf(settings);
     const invitationDays = invitationDaysOf(settings);
     const searchLanguage = searchLanguageOf(settings);
@@ -62,11 +62,15 @@ export function settingsChanges(before: OrganisationSettings, after: Organisatio
       revisionReasons: String(settings.revisionReasons ?? false),
       commentsBlock: String(settings.commentsBlock ?? false),
       employeeTrails: String(settings.employeeTrails ?? true),
-      preset: presetOf(controls),
+      preset: presetOf({ ...settings, qualityUnit }),
     };
   };
   const [old, next] = [whole(before), whole(after)];
-  return [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((field) =>
+  const [unit, nextUnit] = [before.qualityUnit ?? null, after.qualityUnit ?? null];
+  const units =
+    unit?.uid === nextUnit?.uid ? [] : [{ field: 'qualityUnit', old: unit?.name ?? null, new: nextUnit?.name ?? null }];
+  const others = [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap((field) =>
     old[field] === next[field] ? [] : [{ field, old: old[field] ?? null, new: next[field] ?? null }],
   );
+  return [...others, ...units];
 }

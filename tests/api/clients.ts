@@ -4,9 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { secondFactorOfPreset } from '#events/organisation/second-factor.ts';
+import { presets } from '#events/organisation/controls.ts';
 import type { Services } from '#app/server/services.ts';
 import { World } from '#app/set-up/demonstration/world.ts';
+import { grantQualityUnit } from '#tests/support/organisation.ts';
 import type { ScenarioOrganisation } from '#tests/support/scenario.ts';
 import { paperPdf, paperWorkingFile } from '#app/set-up/demonstration/document-pdf.ts';
 import type { Site } from '#tests/http/site.ts';
@@ -32,12 +33,13 @@ async function regulatedOrganisation(services: Services): Promise<People> {
   const world = await World.found(
     services,
     { name: 'Regulated Works', domain: 'regulated.example', admin: person('Ines', 'Okafor') },
-    { preset: 'regulated', secondFactor: secondFactorOfPreset.regulated },
+    { preset: 'regulated', secondFactor: presets.regulated.secondFactor },
   );
   await world.department('Quality');
   await world.functionalArea('QA');
   const author = await world.join({ ...person('Tomasz', 'Wieczorek'), role: 'AUTHOR' }, ['Quality']);
   const approver = await world.join({ ...person('Marit', 'Solheim'), role: 'AUTHOR' }, ['Quality']);
+  await grantQualityUnit(world, [approver]);
   return { world, author, approver, admin: world.admin };
 }
 

@@ -14,15 +14,13 @@ test('a change is requested, accepted, carried out, commented on, and seen by wh
 }) => {
   const scripts = javaScriptEnabled ?? true;
   const open = (name: string) => Person.ofDemonstration(browser, product.url, scripts, name);
-  const people = await Promise.all(['ines.okafor', 'yuki.tanabe', 'tomasz.wieczorek', 'hana.kobayashi'].map(open));
-  const [ines, owner, approver, reader] = people as [Person, Person, Person, Person];
+  const names = ['ines.okafor', 'yuki.tanabe', 'tomasz.wieczorek', 'hana.kobayashi', 'priya.raman'];
+  const people = await Promise.all(names.map(open));
+  const [ines, owner, approver, reader, quality] = people as [Person, Person, Person, Person, Person];
 
-  await test.step('a comment that must be fixed blocks approval from now on', async () => {
-    await ines.goto('/dashboard/settings/documents');
-    await ines.page.getByLabel('An open comment that must be fixed blocks approval').check();
-    await ines.page.getByLabel('Reason', { exact: false }).last().fill('ISO 13485, 4.2.4 a.');
-    await ines.page.getByRole('button', { name: 'Save', exact: true }).last().click();
-    await ines.sees(/saved/i);
+  await test.step('a comment that must be fixed blocks approval under Regulated', async () => {
+    await ines.goto('/dashboard/settings/controls');
+    await expect(ines.page.getByLabel('An open comment that must be fixed blocks approval')).toBeChecked();
   });
 
   await reader.goto('/search?q=Pipette+Verification');
@@ -91,6 +89,10 @@ test('a change is requested, accepted, carried out, commented on, and seen by wh
     await approver.goto(`/dashboard/approve/${uid}?decision=approve`);
     await sign(approver);
     await page.waitForURL(/\/signed$/);
+    // The quality unit approves each version.
+    await quality.goto(`/dashboard/approve/${uid}?decision=approve`);
+    await sign(quality);
+    await quality.page.waitForURL(/\/signed$/);
   });
 
   await test.step('it is published', async () => {

@@ -220,10 +220,25 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
     const sections = page.getByRole('list', { name: 'Settings' }).getByRole('link');
     await expect(sections).toHaveText(['Organisation', 'Controls', 'Ways in', 'Documents and training', 'Reminders']);
     await sections.filter({ hasText: 'Controls' }).click();
+    const preset = page.getByRole('combobox', { name: 'Controls' });
     const duties = page.getByRole('checkbox', { name: 'Separate duties' });
-    await expect(duties).toBeHidden();
-    await page.getByRole('combobox', { name: 'Controls' }).selectOption('Own choice');
-    await expect(duties).toBeVisible();
+    const unit = page.getByRole('combobox', { name: 'Quality unit' });
+    await expect(preset).toHaveValue('regulated');
+    await expect(duties).toBeChecked();
+    await expect(unit.locator('option:checked')).toHaveText('Quality unit');
+    if (boss.scripts) {
+      // A preset sets every control, and one that is changed makes it another preset.
+      await duties.uncheck();
+      await expect(preset).toHaveValue('own');
+      await preset.selectOption('standard');
+      await expect(page.getByRole('checkbox', { name: 'Verify identity' })).not.toBeChecked();
+      await expect(unit).toHaveValue('');
+      await preset.selectOption('regulated');
+      await expect(duties).toBeChecked();
+      await expect(unit.locator('option:checked')).toHaveText('Quality unit');
+      await boss.check();
+      await page.reload();
+    }
     await sections.filter({ hasText: 'Ways in' }).click();
     await page.waitForURL(/\/settings\/ways-in$/);
     const save = page.getByRole('button', { name: 'Save' });

@@ -28,6 +28,7 @@ describe('organisation', () => {
     name: 'Northmere Diagnostics',
     settings: { ...defaultSettings, timeZone: 'Europe/Berlin', lockout: { ...defaultSettings.lockout, failures: 3 } },
     unverified: [],
+    functions: [],
     reason: 'The site moved.',
   };
 

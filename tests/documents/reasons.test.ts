@@ -41,6 +41,16 @@ async function scene(org: Organisation): Promise<Scene> {
 type Act = [name: string, by: 'admin' | 'author', command: unknown, input: (of: Scene, org: Organisation) => unknown];
 
 /** Changes of what is in force or of a right, each with a reason that the setting requires. */
+/** What a revision says under Regulated, beside its reason. */
+const change = {
+  kind: 'major',
+  reason: null,
+  summary: [{ place: 'Section 4', what: 'The limit.' }],
+  origin: [],
+  trainingImpact: 'read',
+  trainingReason: null,
+};
+
 const acts: Act[] = [
   [
     'an approver added',
@@ -93,7 +103,7 @@ const acts: Act[] = [
     'a revision',
     'author',
     reviseDocument,
-    ({ pending }, org) => revision(org, pending, org.author, '2.0', [org.other]),
+    async ({ pending }, org) => ({ ...(await revision(org, pending, org.author, '2.0', [org.other])), change }),
   ],
 ];
 

@@ -4,7 +4,14 @@ import { sendForReview } from '#app/documents/commands/send.ts';
 import { waiveSeparation } from '#app/documents/commands/waive-separation.ts';
 import { streamExceptions } from '#app/reports/queries/exceptions.ts';
 import { latestSource } from '#app/reports/queries/source.ts';
-import { inDays, organisation, somebody, sop, type Organisation } from '#tests/support/organisation.ts';
+import {
+  grantQualityUnit,
+  inDays,
+  organisation,
+  somebody,
+  sop,
+  type Organisation,
+} from '#tests/support/organisation.ts';
 
 const refused = { failure: { code: 'duties_not_separated' } };
 
@@ -26,6 +33,7 @@ describe('[CFR211-22a] one admin alone under the preset Regulated', () => {
     const org = await organisation({ preset: 'regulated' });
     const { world, admin } = org;
     const second = await world.join(somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);
+    await grantQualityUnit(world, [admin], second);
     const document = await world.create(admin, { ...sop('001'), send: false });
     const send = () => world.attempt(admin, sendForReview, { document, approvers: [admin.uid] });
     expect(await send()).toMatchObject(refused);
@@ -41,6 +49,7 @@ describe('[CFR211-22a] one admin alone under the preset Regulated', () => {
   it('gives no final approval to what the same admin alone approved or declared', async () => {
     const org = await organisation({ preset: 'regulated' });
     const { world, admin, author } = org;
+    await grantQualityUnit(world, [admin], await world.join(somebody('Priya', 'Raman', 'ADMIN'), ['Quality']));
     const approved = await world.create(author, { ...sop('001'), approvers: [admin] });
     await world.sign(admin, approved);
     const external = { externallyEffective: true, declarationReason: 'In force since 2019.' };

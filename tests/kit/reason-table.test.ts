@@ -169,7 +169,7 @@ async function viewerOf({ services, world, admin }: Pick<Organisation, 'services
 async function withPreset(preset: Preset): Promise<Organisation> {
   const org = await organisation();
   const { world, admin } = org;
-  const settings = { ...defaultSettings, controls: presets[preset] };
+  const settings = { ...defaultSettings, controls: presets[preset].controls };
   const reason = 'The inspection of May.';
   await world.act(admin, changeSettings, { name: world.name, settings, reason });
   return org;

@@ -39,7 +39,7 @@ describe('a command that asks why', () => {
     const { world, admin } = await organisation();
     const refused = { failure: { code: 'invalid_input', fields: { reason: ['This field is required.'] } } };
     expect(await world.attempt(admin, act('required'), { name: 'a' })).toMatchObject(refused);
-    const settings = { ...defaultSettings, controls: { ...presets.standard, reasonForChange: true } };
+    const settings = { ...defaultSettings, controls: { ...presets.standard.controls, reasonForChange: true } };
     await world.act(admin, changeSettings, { name: world.name, settings, reason: 'The inspection of May.' });
     for (const reason of [undefined, null, '', ' \n'])
       expect(await world.attempt(admin, act('offered'), { name: 'a', reason })).toMatchObject(refused);

@@ -3,7 +3,7 @@ import { signIn } from '#app/sign-in/commands/sign-in.ts';
 import { signOutEverywhere } from '#app/sign-in/commands/sessions.ts';
 import { changeSettings } from '#app/organisation/commands/change-settings.ts';
 import { setUp, setUpDemonstration } from '#app/set-up/commands/set-up.ts';
-import { formOf, settingsForm, settingsOfForm } from '#app/organisation/forms.ts';
+import { formOf, namesQualityUnit, sectionForm, settingsForm, settingsOfForm } from '#app/organisation/forms.ts';
 import { setupCode } from '#app/kit/session/set-up-code.ts';
 import { getUserLog } from '#app/audit/queries/logs.ts';
 import { ask } from '#app/kit/query/query.ts';
@@ -11,12 +11,16 @@ import { readViewer } from '#app/kit/query/read-viewer.ts';
 import type { Change } from '#events/common.ts';
 import { presets } from '#events/organisation/controls.ts';
 import { describeChanges } from '#app/kit/words/phrases.ts';
+import { settingChanges, settingSections } from '#app/organisation/words/settings.ts';
 import { recordedSetting } from '#app/organisation/words/setting-words.ts';
 import { defaultReminders, defaultSettings } from '#events/organisation/events.ts';
 import { organisation, somebody } from '#tests/support/organisation.ts';
 import { recordedOn, shown, visit } from '#tests/support/visiting.ts';
 import { freshDatabase } from '#tests/support/database.ts';
 import { testServices } from '#tests/support/services.ts';
+
+const unit = { uid: '00000000-0000-4000-8000-000000000041', name: 'Quality unit' };
+const regulatedSettings = { ...presets.regulated, qualityUnit: unit };
 
 describe('the settings [P11-10e]', () => {
   it('record each old and new value with the reason, and count at once', async () => {
@@ -54,7 +58,7 @@ describe('the settings [P11-10e]', () => {
   });
 
   it('come back from their form as they went in, to the byte', () => {
-    const ticks = { revisionReasons: false, commentsBlock: false, employeeTrails: false };
+    const ticks = { revisionReasons: false, commentsBlock: false, employeeTrails: false, qualityUnit: null };
     const before = { ...defaultSettings, ...ticks, uploadLimit: 1_234_567, reminderDays: 0 };
     const filled = { ...formOf('Northmere', before), reason: 'None.' };
     expect(settingsOfForm(settingsForm.parse(filled), before)).toEqual(before);
@@ -67,23 +71,73 @@ describe('the settings [P11-10e]', () => {
 describe('the controls', () => {
   it('follow the preset that is chosen, or each its own field', () => {
     const filled = settingsForm.parse({ ...formOf('Northmere', defaultSettings), preset: 'regulated' });
-    const regulated = settingsOfForm(filled, defaultSettings);
-    expect(regulated).toMatchObject({ controls: presets.regulated, secondFactor: 'sign_in' });
+    const asked = { ...filled, qualityUnit: unit.uid };
+    const regulated = settingsOfForm(asked, defaultSettings, [unit]);
+    expect(regulated).toMatchObject(regulatedSettings);
+    expect(namesQualityUnit(filled, defaultSettings)).toBe(true);
+    expect(namesQualityUnit(asked, defaultSettings)).toBe(false);
     expect(settingsOfForm({ ...filled, secondFactor: 'off' }, regulated).secondFactor).toBe('off');
     const own = { ...filled, preset: 'own' as const, unlockByAdmin: true };
     const chosen = settingsOfForm(own, defaultSettings);
-    expect(chosen.controls).toEqual({ ...presets.standard, unlockByAdmin: true });
+    expect(chosen.controls).toEqual({ ...presets.standard.controls, unlockByAdmin: true });
     expect(formOf('Northmere', chosen).preset).toBe('own');
     expect(formOf('Northmere', { ...defaultSettings, controls: undefined }).preset).toBe('standard');
   });
 
+  it('follow their ticks where the preset is as saved, so that a changed tick makes it Own choice', () => {
+    const saved = { ...defaultSettings, ...regulatedSettings, employeeTrails: true };
+    const sent = (values: object) => {
+      const typed = sectionForm(settingSections.controls.fields).parse(values);
+      return settingsOfForm({ ...formOf('Northmere', saved), ...typed }, saved, [unit]);
+    };
+    const on = Object.entries(formOf('Northmere', saved)).filter(([, value]) => value === true);
+    const ticks: Record<string, unknown> = { ...Object.fromEntries(on), qualityUnit: unit.uid };
+    expect(sent({ ...ticks, preset: 'regulated' })).toEqual(saved);
+    for (const name of ['unlockByAdmin', 'revisionReasons', 'commentsBlock']) {
+      const { [name]: _, ...others } = ticks;
+      const changed = formOf('Northmere', sent({ ...others, preset: 'regulated' }));
+      expect(changed).toMatchObject({ preset: 'own', [name]: false, separationOfDuties: true });
+    }
+    const standard = sent({ ...ticks, preset: 'standard' });
+    expect(standard).toMatchObject({ ...presets.standard, qualityUnit: null, secondFactor: 'sign_in' });
+    expect(formOf('Northmere', standard).preset).toBe('standard');
+  });
+
+  it('say after saving all that a preset has set', () => {
+    const changes = settingChanges(
+      'controls',
+      formOf('Northmere', defaultSettings),
+      formOf('Northmere', { ...defaultSettings, ...regulatedSettings }),
+      { '': 'Off', [unit.uid]: unit.name },
+    );
+    expect(changes.map(({ name, to }) => `${name}: ${to}`)).toEqual([
+      'Controls: Regulated',
+      'Require a reason for every change: Yes',
+      'Separate duties: Yes',
+      'Verify identity before signing: Yes',
+      'Only an admin unlocks accounts: Yes',
+      'Require reason and summary of each revision: Yes',
+      'An open comment that must be fixed blocks approval: Yes',
+      'Quality unit: Quality unit',
+      'Second factor: at sign-in and at the first signature',
+    ]);
+  });
+
   it('record the preset and each control with old and new value, also where none was recorded before', async () => {
     const { services, world, admin } = await organisation();
-    const change = (settings: object) =>
-      world.act(admin, changeSettings, { name: world.name, settings, reason: 'The inspection of May.' });
+    const change = (settings: object, namesQualityUnit = false) =>
+      world.act(admin, changeSettings, {
+        name: world.name,
+        settings,
+        namesQualityUnit,
+        reason: 'The inspection of May.',
+      });
     const { controls: _, invitationDays: __, searchLanguage: ___, ...before } = defaultSettings;
     expect(await change(before)).toEqual({ changed: false });
-    await change({ ...before, controls: presets.regulated, invitationDays: 14, searchLanguage: 'german' });
+    await change(
+      { ...before, ...presets.regulated, qualityUnit: null, invitationDays: 14, searchLanguage: 'german' },
+      true,
+    );
     const event = (await recordedOn(services, world.org, 'organisation')).find(
       ({ type }) => type === 'OrganisationSettingsChanged',
     );
@@ -94,7 +148,11 @@ describe('the controls', () => {
       { field: 'Only an admin unlocks accounts', old: 'No', new: 'Yes' },
       { field: 'Invitations valid for, days', old: '1', new: '14' },
       { field: 'Language of the search', old: 'English', new: 'German' },
+      { field: 'Second factor', old: 'never', new: 'at sign-in and at the first signature' },
+      { field: 'Require reason and summary of each revision', old: 'No', new: 'Yes' },
+      { field: 'An open comment that must be fixed blocks approval', old: 'No', new: 'Yes' },
       { field: 'Controls', old: 'Standard', new: 'Regulated' },
+      { field: 'Quality unit', old: null, new: 'Quality unit' },
     ]);
   });
 });
@@ -181,7 +239,7 @@ describe('setting up', () => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
     const { rows } = await db.owner.query('select settings from read.organisation');
     expect(rows).toMatchObject([
-      { settings: { timeZone: 'Europe/Rome', controls: presets.regulated, secondFactor: 'sign_in' } },
+      { settings: { timeZone: 'Europe/Rome', ...presets.regulated, qualityUnit: { name: 'Quality unit' } } },
     ]);
     const late = await visit(services, setUpDemonstration, { setupCode: code.toLowerCase() });
     expect(shown(late)).toMatchObject({ status: 409, failure: { code: 'setup_already_done' } });

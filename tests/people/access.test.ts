@@ -90,7 +90,7 @@ describe('unlocking an account [P11-300d4] [A11-12b]', () => {
   it('alone ends a lock where the setting says so: neither time nor a mailbox code does', async () => {
     const org = await organisation();
     const { services, world, admin, author } = org;
-    await set(org, { controls: { ...presets.standard, unlockByAdmin: true } });
+    await set(org, { controls: { ...presets.standard.controls, unlockByAdmin: true } });
     services.clock.now = new Date().toISOString();
     await lockOut(org, author);
     expect(await lockShown(org, author)).toEqual({ profile: { until: null }, list: { until: null } });
@@ -121,7 +121,7 @@ describe('unlocking an account [P11-300d4] [A11-12b]', () => {
 
   it('locks an unknown address as long as a known one, so that nobody can distinguish them', async () => {
     const org = await organisation();
-    const settings = { ...defaultSettings, controls: { ...presets.standard, unlockByAdmin: true } };
+    const settings = { ...defaultSettings, controls: { ...presets.standard.controls, unlockByAdmin: true } };
     const { attempts } = org.services.identity;
     const now = '2026-03-12T14:05:00.000Z';
     const lockout = { ...settings.lockout, untilUnlocked: true };

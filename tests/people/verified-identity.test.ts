@@ -11,7 +11,7 @@ import { testServices } from '#tests/support/services.ts';
 const regulate = ({ world, admin }: Organisation) =>
   world.act(admin, changeSettings, {
     name: world.name,
-    settings: { ...defaultSettings, controls: { ...presets.standard, identityVerified: true } },
+    settings: { ...defaultSettings, controls: { ...presets.standard.controls, identityVerified: true } },
     reason: 'The inspection of May.',
   });
 

@@ -149,7 +149,15 @@ describe('S7: no program approves, and none gives a right', () => {
   it('by program: who answers for it is a maker of the version that it sends', async () => {
     const { world, admin, author, other } = await regulated();
     const uid = await world.create(author, { ...sop('702'), approvers: [other] });
-    const next = { ...(await revision(org, uid, admin, '2.0', [admin, other])), reason: 'Limits.' };
+    const change = {
+      kind: 'major',
+      reason: 'Limits.',
+      summary: [{ place: 'Section 4', what: 'The limit.' }],
+      origin: [],
+      trainingImpact: 'read',
+      trainingReason: null,
+    };
+    const next = { ...(await revision(org, uid, admin, '2.0', [admin, other])), change, reason: 'Limits.' };
     expect(codeOf(await program.attempt(reviseDocument, next))).toBeNull();
     const removed = await world.attempt(author, removeApprover, {
       document: uid,

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
-import type { Preset } from '#events/organisation/controls.ts';
+import { qualityUnitName, type Preset } from '#events/organisation/controls.ts';
+import { grantFunction } from '#app/people/commands/functions/grant.ts';
 import type { Services } from '#app/server/services.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { copyOf } from '#tests/support/copied-world.ts';
@@ -65,6 +66,15 @@ const namedFor = (admin: Omit<Person, 'uid' | 'org' | 'role'>) => ({
   admin,
 });
 
+/** Makes these people the quality unit of a regulated organisation, by an admin who is none of them. */
+export async function grantQualityUnit(world: World, people: readonly Person[], by = world.admin): Promise<void> {
+  const { uid } = await world.ports.database.read(world.org, (db) =>
+    db.selectFrom('read.function').select('uid').where('name', '=', qualityUnitName).executeTakeFirstOrThrow(),
+  );
+  const from = world.ports.now().slice(0, 10);
+  for (const { uid: user } of people) await world.act(by, grantFunction, { function: uid, user, from });
+}
+
 async function foundOrganisation(services: Services, preset: Preset): Promise<People & { world: World }> {
   const { role: _, ...admin } = somebody('Ines', 'Okafor', 'ADMIN');
   const world = await World.found(services, namedFor(admin), { preset });
@@ -72,13 +82,11 @@ async function foundOrganisation(services: Services, preset: Preset): Promise<Pe
   await world.department('Laboratory');
   await world.functionalArea('QA');
   await world.functionalArea('ENG');
-  return {
-    world,
-    admin: world.admin,
-    author: await world.join(somebody('Tomasz', 'Wieczorek', 'AUTHOR'), ['Quality']),
-    other: await world.join(somebody('Marit', 'Solheim', 'AUTHOR'), ['Laboratory']),
-    employee: await world.join(somebody('Hana', 'Kobayashi', 'EMPLOYEE'), ['Quality']),
-  };
+  const author = await world.join(somebody('Tomasz', 'Wieczorek', 'AUTHOR'), ['Quality']);
+  const other = await world.join(somebody('Marit', 'Solheim', 'AUTHOR'), ['Laboratory']);
+  const employee = await world.join(somebody('Hana', 'Kobayashi', 'EMPLOYEE'), ['Quality']);
+  if (preset === 'regulated') await grantQualityUnit(world, [author, other]);
+  return { world, admin: world.admin, author, other, employee };
 }
 
 export const sop = (docNum: string, name = `Procedure ${docNum}`) => ({

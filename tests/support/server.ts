@@ -88,6 +88,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   const failed = ended.then((code) => Promise.reject(new Error(`The server ended with ${code}:\n${said}`)));
   await Promise.race([ready, failed]);
   failed.catch(() => undefined);
+  if (options.flags?.includes('--demo') && said.includes('incomplete')) throw new Error(said);
   return server;
 }
 

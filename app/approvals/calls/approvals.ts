@@ -34,7 +34,7 @@ export const approve = runs({
   description:
     'Open the PDF first (`downloadtrainingdoc`): the signature binds exactly that file. The last open approval ' +
     'approves the document.',
-  refusals: [...signing.refusals, 'comment_open'],
+  refusals: [...signing.refusals, 'comment_open', 'quality_step_required'],
   command: approveDocument,
   input: ({ params, body }) => ({ ...toSignature(body), approval: params.uid }),
 });

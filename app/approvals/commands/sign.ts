@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { decide } from '#events/document/decide.ts';
 import { askedOf } from '#app/kit/command/change.ts';
+import { readQualityUnit } from '#app/kit/people/quality-unit.ts';
 import { personalCommand, type Intent, type SignedInContext } from '#app/kit/command/command.ts';
 import { load, loadDocument } from '#app/kit/command/load.ts';
 import { streams } from '#events/streams.ts';
@@ -151,6 +152,7 @@ async function decideSignature(
     {
       type,
       ...askedOf(context),
+      qualityUnit: await readQualityUnit(context),
       approval: values.approval,
       signing: facts,
       functions,

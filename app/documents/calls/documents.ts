@@ -80,6 +80,7 @@ export const putDocument = runs({
     'effective_date_not_future',
     'externally_effective_requires_admin',
     'duties_not_separated',
+    'quality_step_required',
     'step_asks_all',
     ...changeRefusals,
     ...fileRefusals,

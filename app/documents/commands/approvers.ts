@@ -11,6 +11,7 @@ import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { todayOf } from '#app/kit/query/today.ts';
 import { readAbsent } from '#app/kit/people/absences.ts';
+import { readQualityUnit } from '#app/kit/people/quality-unit.ts';
 
 interface Addition {
   document: string;
@@ -87,7 +88,17 @@ export const removeApprover = personalCommand({
     changeDocument(context, { document, expectedVersion }, async (state, asked) => {
       const stillHolds = await holdsStill(context, state, approval);
       return {
-        decision: decide({ type: 'RemoveApprover', ...asked, approval, stillHolds, reason }, state),
+        decision: decide(
+          {
+            type: 'RemoveApprover',
+            ...asked,
+            qualityUnit: await readQualityUnit(context),
+            approval,
+            stillHolds,
+            reason,
+          },
+          state,
+        ),
         answer: { document },
       };
     }),
@@ -117,8 +128,10 @@ export const replaceApprover = personalCommand({
       if (!approver) return refuse('approver_not_eligible');
       const absent = await isAbsent(context, state.current.approvals.find(({ uid }) => uid === approval)?.user);
       const stillHolds = await holdsStill(context, state, approval);
+      const qualityUnit = await readQualityUnit(context);
+      const replacing = { approval, approver, absent, stillHolds, qualityUnit, reason };
       return {
-        decision: decide({ type: 'ReplaceApprover', ...asked, approval, approver, absent, stillHolds, reason }, state),
+        decision: decide({ type: 'ReplaceApprover', ...asked, ...replacing }, state),
         parts: [{ expect: chosen.value.expect }],
         answer: { document, approval: approver.approval, name: approver.name },
       };

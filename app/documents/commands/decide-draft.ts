@@ -12,6 +12,7 @@ import { nameRequests } from '#app/documents/commands/change-requests/name.ts';
 import type { Asked, Change, Refused } from '#app/kit/command/change.ts';
 import type { SignedInContext } from '#app/kit/command/command.ts';
 import { missingReason } from '#app/kit/command/reason.ts';
+import { readQualityUnit } from '#app/kit/people/quality-unit.ts';
 import { chooseAlongRoute } from '#app/documents/commands/along-route.ts';
 import { chooseApprovers, draftFacts } from '#app/documents/commands/facts.ts';
 import type { draftForm } from '#app/documents/forms/document.ts';
@@ -79,6 +80,7 @@ export async function decideDraft(
       approvers,
       route,
       routeFacts,
+      qualityUnit: await readQualityUnit(context),
       changeRequired: context.viewer.settings.revisionReasons ?? false,
       ...(change === undefined ? {} : { change }),
     });

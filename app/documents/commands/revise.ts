@@ -10,6 +10,7 @@ import { trainingRateOf } from '#app/documents/commands/facts.ts';
 import { claimFiles, filesOf } from '#app/documents/commands/files.ts';
 import { loadDocument } from '#app/kit/command/load.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { readQualityUnit } from '#app/kit/people/quality-unit.ts';
 import { trainingOfDocument } from '#app/organisation/commands/coverage.ts';
 import { revisionForm } from '#app/documents/forms/document.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
@@ -60,6 +61,7 @@ export const reviseDocument = personalCommand({
           routeFacts,
           reason: values.reason,
           change: values.change ?? null,
+          qualityUnit: await readQualityUnit(context),
           changeRequired: context.viewer.settings.revisionReasons ?? false,
           trainingRate: await trainingRateOf(context, document),
         },

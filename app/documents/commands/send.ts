@@ -7,6 +7,7 @@ import { changeDocument } from '#app/documents/commands/change-document.ts';
 import { chooseAlongRoute } from '#app/documents/commands/along-route.ts';
 import { placesInput } from '#app/documents/commands/approvers.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
+import { readQualityUnit } from '#app/kit/people/quality-unit.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /** Submits a draft that has both its files: an open approval and an email for each approver. */
@@ -23,8 +24,12 @@ export const sendForReview = personalCommand({
       if (!named.ok) return named;
       const { approvers, route, routeFacts, expect } = chosen.value;
       const changeRequired = context.viewer.settings.revisionReasons ?? false;
+      const qualityUnit = await readQualityUnit(context);
       return {
-        decision: decide({ type: 'SendForReview', ...asked, approvers, route, routeFacts, changeRequired }, state),
+        decision: decide(
+          { type: 'SendForReview', ...asked, qualityUnit, approvers, route, routeFacts, changeRequired },
+          state,
+        ),
         parts: [{ expect }, named.value],
         answer: { document },
       };

@@ -8,6 +8,7 @@ import { ok } from '#events/failures.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
 import { mayBeApprover } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
+import { readQualityUnitOn } from '#app/kit/people/quality-unit.ts';
 import { readHolders } from '#app/approval-routes/queries/in-use.ts';
 import { query } from '#app/kit/query/query.ts';
 import { readStreamEvents } from '#app/kit/query/stream.ts';
@@ -27,6 +28,7 @@ export const removableApprovals = query({
     const { uid, role } = viewer;
     const principal = { kind: 'user' as const, uid, name: fullName(viewer), role, status: 'ACTIVE' as const };
     const separates = controlsOf(viewer.settings).separationOfDuties;
+    const qualityUnit = await readQualityUnitOn(db, context);
     const removable: string[] = [];
     for (const { uid: approval, user, step } of current.approvals.filter(isUndecided)) {
       const who = stepOf(current, step)?.who;
@@ -44,6 +46,7 @@ export const removableApprovals = query({
         separates,
         approval,
         stillHolds,
+        qualityUnit,
         reason: null,
       };
       if (documentDecider.decide(command, state).ok) removable.push(approval);

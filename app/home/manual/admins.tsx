@@ -266,9 +266,12 @@ export const admins: readonly Chapter[] = [
         old and new values, give a reason and choose <b>Save</b>, or <b>Discard</b>. Each change is recorded in the{' '}
         <Link to="/dashboard/settings/audit">organisation audit log</Link>, together with every change of a department
         or functional area. Under <b>Controls</b>, <b>Regulated</b> requires a reason for every change, separate duties,
-        a verified identity before signing, an Admin to unlock accounts, and a second factor at sign-in.{' '}
-        <b>Own choice</b> sets each alone. Under <b>Documents and training</b>, the language of the search decides which
-        endings of words it knows.
+        a verified identity before signing, an Admin to unlock accounts, a reason and a summary of each revision, that
+        comments that must be fixed block approval, a quality unit, and a second factor at sign-in. The page shows each
+        control with its tick under every preset. Choose another preset to set all of them, or change one: the preset is
+        then <b>Own choice</b>. The quality unit is a function: at least one approver of each version holds it, so grant
+        it under <b>Functions</b>. The second factor is chosen under <b>Ways in</b>. Under <b>Documents and training</b>
+        , the language of the search decides which endings of words it knows.
       </p>
     ),
   },

@@ -196,8 +196,8 @@ export const everybody: readonly Chapter[] = [
           with the review; the audit trail keeps them.
         </li>
         <li>
-          <b>Setting, for Admins:</b> under <b>Settings</b>, <b>Documents and training</b>, an open comment that must be
-          fixed can block every approval.
+          <b>Setting, for Admins:</b> under <b>Settings</b>, <b>Controls</b>, an open comment that must be fixed can
+          block every approval.
         </li>
       </ul>
     ),

@@ -17,10 +17,11 @@ interface Row {
   inForce: boolean;
   usableAreas: boolean;
   approvers: string;
+  ofUnit: string;
 }
 
 /** What the first document waits for: without it the form would refuse to send the document. */
-export type MissingForDocument = 'area' | 'approver';
+export type MissingForDocument = 'area' | 'approver' | 'quality';
 
 /** When each step of a new organisation's set-up was first done, ISO 8601 in UTC; null while it is not. */
 export const setUpSteps = query({
@@ -43,20 +44,25 @@ export const setUpSteps = query({
         exists (select from ${ownRows('read.document')} d where d.effective) as "inForce",
         exists (select from ${ownRows('read.functional_area')} a where a.retired_at is null) as "usableAreas",
         (select count(*) from ${ownRows('read.user_account')} u
-           where u.status = 'ACTIVE' and u.role in ('ADMIN', 'AUTHOR', 'SUPER_ADMIN')) as approvers
+           where u.status = 'ACTIVE' and u.role in ('ADMIN', 'AUTHOR', 'SUPER_ADMIN')) as approvers,
+        (select count(*) from ${ownRows('read.function_grant')} g
+           join ${ownRows('read.user_account')} u on u.uid = g.user_uid
+           where u.status = 'ACTIVE' and g.function_uid = (o.settings -> 'qualityUnit' ->> 'uid')::uuid
+             and (g.until_day is null or g.until_day >= current_date::text)) as "ofUnit"
       from ${ownRows('read.organisation')} o`.execute(db);
-    const { settings, inForce, usableAreas, approvers, ...row } = rows[0]!;
+    const { settings, inForce, usableAreas, approvers, ofUnit, ...row } = rows[0]!;
     const { departments, areas, people, document, changed, preset } = row;
     // The viewer is one of them, and with the separation of duties needs another one to sign.
     const needed = controlsOf(settings).separationOfDuties ? 2 : 1;
     const missing: MissingForDocument[] = [
       ...(usableAreas ? [] : (['area'] as const)),
       ...(Number(approvers) < needed ? (['approver'] as const) : []),
+      ...(settings.qualityUnit && Number(ofUnit) === 0 ? (['quality'] as const) : []),
     ];
     return ok({
       missing,
       done: { departments, areas, people, document, settings: changed, preset },
-      preset: presetOf(controlsOf(settings)),
+      preset: presetOf(settings),
       /** Some version is in force: the organisation works already. */
       inForce,
     });

@@ -24,6 +24,7 @@ export const isSetUp = ({ done }: Pick<SetUpState, 'done'>): boolean => Object.v
 const missingWords: Record<MissingForDocument, string> = {
   area: 'a functional area',
   approver: 'another person who may approve: invite an Author or Admin, who then confirms the account',
+  quality: 'somebody of the quality unit: grant its function to somebody else under Settings, Functions',
 };
 
 const stepsOf = (preset: string): readonly { step: Step; what: string; why: string; to: string }[] => [

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import type { Named } from '#events/common.ts';
 import { ok } from '#events/failures.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import { streams } from '#events/streams.ts';
 import { query } from '#app/kit/query/query.ts';
 import { readStreamVersion } from '#app/kit/query/stream.ts';
 
-/** The organisation's name and settings, with the version of its stream, from one snapshot. */
+/** The organisation's name, settings and functions in use, with the version of its stream, from one snapshot. */
 export const getSettings = query({
   name: 'organisation.settings',
   input: z.object({}),
@@ -17,9 +18,16 @@ export const getSettings = query({
       .where('uid', '=', viewer.org)
       .executeTakeFirstOrThrow();
     const streamVersion = await readStreamVersion(db, streams.organisation);
-    return ok<{ name: string; settings: OrganisationSettings; streamVersion: number }>({
+    const functions = await db
+      .selectFrom('read.function')
+      .select(['uid', 'name'])
+      .where('retired_at', 'is', null)
+      .orderBy('name')
+      .execute();
+    return ok<{ name: string; settings: OrganisationSettings; functions: Named[]; streamVersion: number }>({
       name,
       settings,
+      functions,
       streamVersion,
     });
   },

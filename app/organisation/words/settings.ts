@@ -7,7 +7,16 @@ export const settingSections = {
   organisation: { title: 'Organisation', fields: ['name', 'timeZone'] },
   controls: {
     title: 'Controls',
-    fields: ['preset', 'reasonForChange', 'separationOfDuties', 'identityVerified', 'unlockByAdmin'],
+    fields: [
+      'preset',
+      'reasonForChange',
+      'separationOfDuties',
+      'identityVerified',
+      'unlockByAdmin',
+      'revisionReasons',
+      'commentsBlock',
+      'qualityUnit',
+    ],
   },
   'ways-in': {
     title: 'Ways in',
@@ -25,15 +34,7 @@ export const settingSections = {
   },
   documents: {
     title: 'Documents and training',
-    fields: [
-      'manageSort',
-      'uploadLimit',
-      'revisionReasons',
-      'commentsBlock',
-      'employeeTrails',
-      'searchLanguage',
-      'trainingDueDays',
-    ],
+    fields: ['manageSort', 'uploadLimit', 'employeeTrails', 'searchLanguage', 'trainingDueDays'],
   },
   reminders: {
     title: 'Reminders',
@@ -61,20 +62,30 @@ export interface SettingChange {
   to: string;
 }
 
+/** The words of each choice of a quality unit. */
+export const unitWords = (units: readonly { value: string; label: string }[]): Record<string, string> =>
+  Object.fromEntries(units.map(({ value, label }) => [value, label]));
+
 type Values = Partial<Record<keyof SettingsForm, string | number | boolean>>;
 
 /**
- * What differs between two forms of a section. The single controls count where the organisation chooses each; a choice
- * of its own that is the same as the preset is no change.
+ * What differs between two forms of a section. A preset may switch the second factor on; a choice of one's own that is
+ * the same as the preset is no change. `units`: the choices of a quality unit by value.
  */
-export function settingChanges(section: SettingsSection, before: Values, after: Values): SettingChange[] {
+export function settingChanges(
+  section: SettingsSection,
+  before: Values,
+  after: Values,
+  units: Readonly<Record<string, string>> = {},
+): SettingChange[] {
   const shown = (name: keyof SettingsForm, value: string | number | boolean = '') => {
     if (typeof value === 'boolean') return value ? 'Yes' : 'No';
     const words = String(value).trim();
+    if (name === 'qualityUnit') return units[words] ?? words;
     return (valueWords[name]?.(words) ?? words) || 'None';
   };
   const { fields } = settingSections[section];
-  const counted = section === 'controls' && after.preset !== 'own' ? (['preset'] as const) : fields;
+  const counted: readonly (keyof SettingsForm)[] = section === 'controls' ? [...fields, 'secondFactor'] : fields;
   const changes = counted.flatMap((name) => {
     const [from, to] = [shown(name, before[name]), shown(name, after[name])];
     return from === to ? [] : [{ name: settingWords[name], from, to }];

@@ -8,6 +8,7 @@ import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import type { Part } from '#app/kit/command/change.ts';
 import type { SignedInContext } from '#app/kit/command/command.ts';
 import { intendDocument } from '#app/documents/commands/change-document.ts';
+import { readQualityUnit } from '#app/kit/people/quality-unit.ts';
 import { chooseForStep } from '#app/documents/commands/along-route.ts';
 import { choosePeople } from '#app/documents/commands/facts.ts';
 
@@ -66,8 +67,12 @@ async function handOverDocument(
       expect.push(...chosen.value.expect);
       // A function that the successor takes over in the same act counts.
       const taken = holders.filter((one) => one.user === successor).map((one) => one.function);
+      const unit = await readQualityUnit(context);
+      const takesUnit = taken.includes(context.viewer.settings.qualityUnit?.uid ?? '');
+      const successorNamed = { uid: successor, name: approver.name };
+      const qualityUnit = unit && takesUnit ? { ...unit, holders: [...unit.holders, successorNamed] } : unit;
       const able = { ...approver, functions: [...(approver.functions ?? []), ...taken] };
-      commands.push({ type: 'ReplaceApprover', ...asked, approval, approver: able, reason });
+      commands.push({ type: 'ReplaceApprover', ...asked, qualityUnit, approval, approver: able, reason });
     }
     for (const { user: successor } of owners) {
       const chosen = await choosePeople(context, [successor]);

@@ -1,6 +1,6 @@
 import type { accessEvents, emailEvents, userEvents, UserStatus } from '#events/user/events.ts';
 import type { dutyEvents } from '#events/user/duty-events.ts';
-import { presetOf } from '#events/organisation/controls.ts';
+import { presetOfControls } from '#events/organisation/controls.ts';
 import { secondFactorOf } from '#events/organisation/second-factor.ts';
 import { roleLabel } from '#events/user/role.ts';
 import { userStatusLabel } from '#events/user/status.ts';
@@ -77,7 +77,7 @@ export const peopleDescriptions: Descriptions<Types> = {
     sentence: `set up the organisation ${name}`,
     note:
       [
-        settings.controls && `Controls: ${presetWords(presetOf(settings.controls), secondFactorOf(settings))}.`,
+        settings.controls && `Controls: ${presetWords(presetOfControls(settings.controls), secondFactorOf(settings))}.`,
         timesSimulated && 'A demonstration, whose past is simulated.',
       ]
         .filter(Boolean)

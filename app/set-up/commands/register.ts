@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import type { Named } from '#events/common.ts';
 import { decideInTurn } from '#events/decider.ts';
+import { functionDecider } from '#events/function/function.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { presetNames, presets } from '#events/organisation/controls.ts';
+import { presetNames, presets, qualityUnitName } from '#events/organisation/controls.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
 import { organisationDecider } from '#events/organisation/organisation.ts';
-import { secondFactorOfPreset, type SecondFactor } from '#events/organisation/second-factor.ts';
+import type { SecondFactor } from '#events/organisation/second-factor.ts';
 import { streams } from '#events/streams.ts';
 import { isNewEmail, normaliseEmail } from '#events/user/email.ts';
 import { texts } from '#events/texts.ts';
@@ -51,7 +53,7 @@ export async function registerOrganisation(
     // The demonstration alone.
     timesSimulated = false,
     // Nobody of the demonstration has an authenticator.
-    secondFactor = secondFactorOfPreset[values.preset] as SecondFactor,
+    secondFactor = presets[values.preset].secondFactor as SecondFactor,
   } = {},
 ): Promise<Result<{ organisation: string; user: string }>> {
   const person = { firstName: values.adminFirstName, lastName: values.adminLastName, email: values.adminEmail };
@@ -69,6 +71,13 @@ export async function registerOrganisation(
     client.release();
   }
 }
+
+/** The function that is the quality unit from the beginning. */
+const createsUnit = ({ uid, name }: Named) =>
+  functionDecider.decide(
+    { type: 'CreateFunction', principal: { kind: 'system' }, uid, name, nameInUse: false },
+    functionDecider.initialState,
+  );
 
 interface Founding {
   through: 'setup' | 'console';
@@ -102,13 +111,14 @@ async function register(
     departments: [],
   };
   const emailInUse = (await ports.identity.accounts.find(values.adminEmail)) !== null;
-  const controls = presets[values.preset];
+  const { secondFactor: _, ...preset } = presets[values.preset];
+  const qualityUnit = preset.qualityUnit ? { uid: ports.newId(), name: qualityUnitName } : null;
   const system = { kind: 'system' } as const;
   const registered = decideInTurn(
     userDecider,
     [
       { type: 'RegisterUser', principal: system, now, user, details: person, through, emailInUse },
-      ...(controls.identityVerified
+      ...(preset.controls.identityVerified
         ? [{ type: 'VerifyIdentity' as const, principal: system, now, how: 'set_up' as const, programs: [] }]
         : []),
     ],
@@ -130,7 +140,8 @@ async function register(
           ...defaultSettings,
           timeZone: values.timeZone,
           uploadLimit: ports.config.uploadLimit,
-          controls,
+          ...preset,
+          qualityUnit,
           ...(secondFactor === 'off' ? {} : { secondFactor }),
         },
         timesSimulated,
@@ -138,10 +149,15 @@ async function register(
       place.state,
     );
     if (!created.ok) return created;
+    const unit = qualityUnit && createsUnit(qualityUnit);
+    if (unit && !unit.ok) return unit;
     return ok({
       writes: [
         { stream: place.stream, version: place.version, events: created.events },
         { stream: streams.user(user), version: 0, events: registered.events },
+        ...(unit && qualityUnit
+          ? [{ stream: streams.function(qualityUnit.uid), version: 0, events: unit.events }]
+          : []),
       ],
       answer: { organisation, user },
     });

@@ -68,14 +68,15 @@ const changes: Record<string, { requests?: readonly Request[]; comments?: readon
       },
     ],
     comments: [
+      // After Priya has signed: nobody signs while it is open.
       {
-        day: -6,
+        day: -3,
         by: 'Ines',
         version: '3.0',
         page: 1,
         text: 'The scope leaves out suppliers, whom the quality manual includes.',
         mustFix: true,
-        answer: { day: -5, by: 'Tomasz', text: 'Suppliers have a procedure of their own. I can refer to it.' },
+        answer: { day: -2, by: 'Tomasz', text: 'Suppliers have a procedure of their own. I can refer to it.' },
       },
       {
         day: -5,

@@ -118,7 +118,7 @@ export const officeDocuments: readonly DemonstrationDocument[] = [
     area: 'IT',
     number: '019',
     name: 'User Administration of Laboratory Systems',
-    approvers: ['Daniel'],
+    approvers: ['Daniel', 'Priya'],
     departments: it,
     versions: [{ version: '1.0', day: -610 }],
   },

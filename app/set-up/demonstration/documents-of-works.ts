@@ -12,7 +12,7 @@ export const worksDocuments: readonly DemonstrationDocument[] = [
     area: 'ENG',
     number: '031',
     name: 'Calibration of Pressure Transducers',
-    approvers: ['Pavel', 'Tomasz'],
+    approvers: ['Pavel', 'Tomasz', 'Priya'],
     departments: engineering,
     versions: [
       { version: '1.0', day: -711 },
@@ -26,7 +26,7 @@ export const worksDocuments: readonly DemonstrationDocument[] = [
     area: 'ENG',
     number: '022',
     name: 'Environmental Monitoring Set-Up',
-    approvers: ['Tomasz', 'Pavel'],
+    approvers: ['Tomasz', 'Pavel', 'Priya'],
     departments: engineering,
     versions: [
       {
@@ -63,7 +63,7 @@ export const worksDocuments: readonly DemonstrationDocument[] = [
     area: 'ENG',
     number: '035',
     name: 'Preventive Maintenance',
-    approvers: ['Marit'],
+    approvers: ['Marit', 'Priya'],
     departments: engineering,
     versions: [
       { version: '1.0', day: -842 },
@@ -76,7 +76,7 @@ export const worksDocuments: readonly DemonstrationDocument[] = [
     area: 'ENG',
     number: '035-01',
     name: 'Maintenance Log',
-    approvers: ['Marit'],
+    approvers: ['Marit', 'Priya'],
     departments: engineering,
     versions: [{ version: '1.0', day: -840 }],
   },
@@ -87,7 +87,7 @@ export const worksDocuments: readonly DemonstrationDocument[] = [
     number: '018',
     name: 'Reinraumkleidung und Einschleusen',
     language: 'de',
-    approvers: ['Pavel', 'Tomasz'],
+    approvers: ['Pavel', 'Tomasz', 'Priya'],
     departments: engineering,
     versions: [
       { version: '1.0', day: -655 },
@@ -132,7 +132,7 @@ export const worksDocuments: readonly DemonstrationDocument[] = [
     area: 'LAB',
     number: '007',
     name: 'Pipette Verification',
-    approvers: ['Tomasz'],
+    approvers: ['Tomasz', 'Priya'],
     departments: laboratory,
     versions: [
       { version: '1.0', day: -801 },
@@ -156,7 +156,7 @@ export const worksDocuments: readonly DemonstrationDocument[] = [
     area: 'LAB',
     number: '021-01',
     name: 'Sample Transfer Record',
-    approvers: ['Tomasz'],
+    approvers: ['Tomasz', 'Priya'],
     departments: laboratory,
     versions: [{ version: '1.0', day: -890 }],
   },
@@ -208,7 +208,7 @@ export const worksDocuments: readonly DemonstrationDocument[] = [
     area: 'MFG',
     number: '004',
     name: 'Filling of Test Cassettes',
-    approvers: ['Tomasz'],
+    approvers: ['Tomasz', 'Priya'],
     departments: manufacturing,
     versions: [
       { version: '1.0', day: -820 },
@@ -223,7 +223,7 @@ export const worksDocuments: readonly DemonstrationDocument[] = [
     number: '009',
     name: 'Instrukcja czyszczenia linii pakującej',
     language: 'pl',
-    approvers: ['Tomasz', 'Marit'],
+    approvers: ['Tomasz', 'Marit', 'Priya'],
     departments: manufacturing,
     versions: [{ version: '1.0', day: -415 }],
   },
@@ -247,7 +247,7 @@ export const worksDocuments: readonly DemonstrationDocument[] = [
     number: '046',
     name: 'Limpieza y desinfección de áreas',
     language: 'es',
-    approvers: ['Amélie'],
+    approvers: ['Amélie', 'Priya'],
     departments: manufacturing,
     versions: [{ version: '1.0', day: -480 }],
   },
@@ -257,7 +257,7 @@ export const worksDocuments: readonly DemonstrationDocument[] = [
     area: 'MFG',
     number: '041-01',
     name: 'Line Clearance Checklist',
-    approvers: ['Tomasz'],
+    approvers: ['Tomasz', 'Priya'],
     departments: manufacturing,
     versions: [
       { version: '1.0', day: -893 },

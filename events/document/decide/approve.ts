@@ -3,6 +3,7 @@ import type { Approve, Reject } from '#events/document/commands.ts';
 import { cancelled } from '#events/document/decide/cancelled.ts';
 import { commentOpen } from '#events/document/decide/comment.ts';
 import { outOfSequence, record, type Refusal, type Ruling } from '#events/document/decide/guards.ts';
+import { qualityMissing } from '#events/document/decide/quality.ts';
 import { exceptedIt, ownerAlone } from '#events/document/decide/separation.ts';
 import { follow, mayNotSign, signsAlready, stepNotOpen } from '#events/document/decide/steps.ts';
 import { stepOf } from '#events/document/route.ts';
@@ -98,8 +99,13 @@ export function approve(command: Approve, document: Document): Ruling {
   if (blocked) return blocked;
   const of = { document: document.uid, version: version.version };
   const given = { type: 'ApprovalGiven' as const, data: { ...of, approval: requestOf(approval), signature } };
-  if (version.route) return follow(document, given, command.now);
-  return openApprovals(version).length > 1 ? record(given) : record(given, { type: 'DocumentApproved', data: of });
+  const ruling = version.route
+    ? follow(document, given, command.now)
+    : record(given, ...(openApprovals(version).length > 1 ? [] : [{ type: 'DocumentApproved' as const, data: of }]));
+  const approves = ruling.ok && ruling.events.some(({ type }) => type === 'DocumentApproved');
+  const earlier = version.approvals.filter(({ status }) => status === 'APPROVED');
+  const signedBy = [signature.signer, ...earlier.map(({ user, signer = user }) => signer)];
+  return (approves ? qualityMissing(signedBy, command.qualityUnit) : null) ?? ruling;
 }
 
 /** Signs a rejection, with a reason. Approvers who have not signed yet need not sign any more. */

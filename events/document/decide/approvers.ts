@@ -10,6 +10,7 @@ import {
   type Refusal,
   type Ruling,
 } from '#events/document/decide/guards.ts';
+import { qualityMissing } from '#events/document/decide/quality.ts';
 import { exceptedIt, ownerAlone } from '#events/document/decide/separation.ts';
 import { follow } from '#events/document/decide/steps.ts';
 import type { ApprovalRequest } from '#events/document/approval-events.ts';
@@ -41,11 +42,18 @@ function askOne(
   return one ? ok(one) : refuse('approver_not_eligible');
 }
 
+/** Who signed, or is asked. */
+const approving = ({ user, signer = user }: { user: string; signer?: string }): string => signer;
+
 /** Says that the person's step is not open yet. */
 const waiting = ({ route, openStep }: DocumentVersion, { step }: ApprovalRequest) =>
   route && step !== openStep ? { waits: true as const } : {};
 
 const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+
+/** Who has signed to approve. */
+const signersOf = ({ approvals }: DocumentVersion): string[] =>
+  approvals.filter(({ status }) => status === 'APPROVED').map(approving);
 
 /** Refuses a step that is complete already. */
 function stepDone({ current }: Document, number: number | undefined): Refusal | null {
@@ -118,7 +126,11 @@ export function replaceApprover(command: ReplaceApprover, document: Document): R
     { ...approver, step: found.value.step },
   );
   if (!asked.ok) return asked;
-  const alone = exceptedIt(current, asked.value) ?? ownerAlone(current, [...others, asked.value], separates);
+  const left = [...others, asked.value];
+  const alone =
+    exceptedIt(current, asked.value) ??
+    ownerAlone(current, left, separates) ??
+    qualityMissing(left.map(approving), command.qualityUnit);
   if (alone) return alone;
   const problem = reasonProblem(reason);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
@@ -206,6 +218,7 @@ export function removeApprover(
     separates = false,
     stillHolds = false,
     commentsBlock = false,
+    qualityUnit = null,
     now,
   }: RemoveApprover,
   document: Document,
@@ -223,7 +236,7 @@ export function removeApprover(
     });
   }
   const others = standingApprovals(current).filter((one) => one !== found.value);
-  const alone = ownerAlone(current, others, separates);
+  const alone = ownerAlone(current, others, separates) ?? qualityMissing(others.map(approving), qualityUnit);
   if (alone) return alone;
   const problem = commentProblem(reason);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
@@ -245,6 +258,7 @@ export function removeApprover(
   return (
     completedBy(document, principal, found.value, completesStep) ??
     (approves ? commentOpen(document, commentsBlock) : null) ??
+    (approves ? qualityMissing(signersOf(current), qualityUnit) : null) ??
     ruling
   );
 }

@@ -12,6 +12,7 @@ import {
   record,
   type Ruling,
 } from '#events/document/decide/guards.ts';
+import { qualityMissing } from '#events/document/decide/quality.ts';
 import { exceptedByOne, madeBy, makerOf, ownerAlone } from '#events/document/decide/separation.ts';
 import { openStep } from '#events/document/decide/steps.ts';
 import { nameProblem } from '#events/document/name.ts';
@@ -73,7 +74,11 @@ export function revise(command: Revise, document: Document): Ruling {
   if (!asked.ok) return asked;
   const alone =
     exceptedByOne({ version, separationWaivedBy: document.nextSeparationWaivedBy }, asked.value) ??
-    ownerAlone(next, asked.value, command.separates ?? false);
+    ownerAlone(next, asked.value, command.separates ?? false) ??
+    qualityMissing(
+      asked.value.map(({ user }) => user),
+      command.qualityUnit,
+    );
   if (alone) return alone;
   const problem = commentProblem(command.reason ?? null);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });

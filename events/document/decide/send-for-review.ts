@@ -3,6 +3,7 @@ import { askAlong, askApprovers } from '#events/document/decide/ask.ts';
 import { checkChange } from '#events/document/decide/change.ts';
 import { bothFiles } from '#events/document/decide/files.ts';
 import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
+import { qualityMissing } from '#events/document/decide/quality.ts';
 import { goesToApprovers, isReinstated } from '#events/document/decide/reinstate.ts';
 import { exceptedByOne, madeBy, makerOf, ownerAlone } from '#events/document/decide/separation.ts';
 import { openStep } from '#events/document/decide/steps.ts';
@@ -24,7 +25,11 @@ export function sendForReview(command: SendForReview, document: Document): Rulin
     ? askAlong(next, { choices: approvers, facts: command.routeFacts }, document, principal)
     : askApprovers(approvers);
   if (!asked.ok) return asked;
-  const alone = exceptedByOne(current, asked.value) ?? ownerAlone(next, asked.value, separates);
+  const users = asked.value.map(({ user }) => user);
+  const alone =
+    exceptedByOne(current, asked.value) ??
+    ownerAlone(next, asked.value, separates) ??
+    qualityMissing(users, command.qualityUnit);
   if (alone) return alone;
   const change = checkChange(command.change === undefined ? document.saidChange : command.change, {
     version: current.version,

@@ -151,7 +151,14 @@ describe('a function', () => {
     nameInUse: false,
   } as const;
   const created = { type: 'FunctionCreated', data: { function: unit.uid, name: unit.name } } as const;
-  const edit = { ...create, type: 'EditFunction', name: unit.name, retired: undefined, reason: null } as const;
+  const edit = {
+    ...create,
+    type: 'EditFunction',
+    name: unit.name,
+    retired: undefined,
+    isQualityUnit: false,
+    reason: null,
+  } as const;
 
   it('is created, renamed, retired for a reason and taken back, by admins alone', () => {
     a.given().when(create).then(created);
@@ -159,6 +166,9 @@ describe('a function', () => {
     a.given(created)
       .when({ ...edit, name: 'Quality', retired: true, reason: 'Merged.' })
       .thenTypes('FunctionRenamed', 'FunctionRetired');
+    a.given(created)
+      .when({ ...edit, retired: true, isQualityUnit: true, reason: 'Merged.' })
+      .thenRefused('conflict');
     a.given(created)
       .when({ ...edit, retired: true })
       .thenRefused('invalid_input');

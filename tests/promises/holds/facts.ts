@@ -107,7 +107,7 @@ export class Facts {
   }
 
   get controls() {
-    return this.settings?.controls ?? presets.standard;
+    return this.settings?.controls ?? presets.standard.controls;
   }
 
   isAdmin(uid: string): boolean {

@@ -73,10 +73,20 @@ export const rightOracles: EventOracles = {
       const route = facts.versionOf(data.document, data.version)?.route;
       const by = uidOf(event);
       const signedNow = together.some((one) => one.type === 'ApprovalGiven' && one.data.document === data.document);
+      const quality = facts.settings?.qualityUnit;
+      const unit = quality ? facts.holdersOf(quality.uid, facts.dayOf(event.recordedAt)).map(({ uid }) => uid) : null;
+      const now = together.flatMap((one) =>
+        one.type === 'ApprovalGiven' && one.data.document === data.document ? [one.data.signature.signer] : [],
+      );
+      const signed = [
+        ...standing.flatMap(({ state, signer }) => (state === 'signed' && signer ? [signer] : [])),
+        ...now,
+      ];
       const isConcerned =
         facts.documents.get(data.document)?.owner === by ||
         asked.some(({ user, signer }) => [user, signer].includes(by));
       return sentences({
+        'nobody of the quality unit signed it': unit !== null && !unit.some((one) => signed.includes(one)),
         'nobody signed it': !standing.some(({ state }) => state === 'signed'),
         'somebody who is asked has not signed': standing.some(({ state }) => state !== 'signed'),
         'a step is not complete': (route?.steps ?? []).some(

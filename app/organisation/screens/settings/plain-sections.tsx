@@ -68,23 +68,6 @@ export function DocumentsSection({ fields }: { fields: SettingFields }) {
         <Setting fields={[fields.uploadLimit]}>
           The largest file has <NumberIn field={fields.uploadLimit} unit="megabyte" />.
         </Setting>
-        <Check
-          field={fields.revisionReasons}
-          label={settingWords.revisionReasons}
-          hint="A revision then says why it is made and, in a line or more, what it changes."
-        />
-      </Section>
-      <Section
-        id="review"
-        title="Review"
-        note="Approvers and owner comment on a version in review, and mark what must be fixed."
-        narrow
-      >
-        <Check
-          field={fields.commentsBlock}
-          label="An open comment that must be fixed blocks approval"
-          hint="Nobody can approve the version until the comment is resolved (ISO 13485 4.2.4 a)."
-        />
       </Section>
       <Section id="trails" title="Audit trails" note="Authors and Admins see them always." narrow>
         <Check

@@ -5,7 +5,16 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { addresses } from '#app/kit/addresses.ts';
 import { changeSettings } from '#app/organisation/commands/change-settings.ts';
-import { formOf, sectionForm, settingsForm, settingsOfForm, type SettingsForm } from '#app/organisation/forms.ts';
+import {
+  formOf,
+  namesQualityUnit,
+  presetTicks,
+  qualityUnitChoices,
+  sectionForm,
+  settingsForm,
+  settingsOfForm,
+  type SettingsForm,
+} from '#app/organisation/forms.ts';
 import { getSettings } from '#app/organisation/queries/get-settings.ts';
 import { listWithoutFactor } from '#app/kit/people/second-factor.ts';
 import { ControlsSection } from '#app/organisation/screens/settings/controls-section.tsx';
@@ -32,6 +41,7 @@ import {
   settingChanges,
   settingSections,
   settingsSections,
+  unitWords,
 } from '#app/organisation/words/settings.ts';
 import { settingWords, valueWords } from '#app/organisation/words/setting-words.ts';
 
@@ -49,7 +59,7 @@ const address = {
 export const loader = screenLoader({
   ...address,
   async load({ ask, params: { section }, ports }) {
-    const { name, settings, streamVersion } = await ask(getSettings, {});
+    const { name, settings, functions, streamVersion } = await ask(getSettings, {});
     return {
       section,
       title: settingSections[section].title,
@@ -57,6 +67,8 @@ export const loader = screenLoader({
       commandId: ports.newId(),
       streamVersion,
       values: formOf(name, settings),
+      presets: section === 'controls' ? presetTicks : null,
+      ...qualityUnitChoices(settings, functions),
       withoutFactor: section === 'ways-in' ? await ask(listWithoutFactor, {}) : null,
       zones: section === 'organisation' ? zonesWith(settings.timeZone) : [],
     };
@@ -71,12 +83,20 @@ export const action = screenAction({
     const { section } = page.params;
     const form = await readForm(page, sectionForm(settingSections[section].fields), { command: changeSettings });
     if (!form.ok) return form.again();
-    const { name, settings: before } = await page.ask(getSettings, {});
+    const { name, settings: before, functions } = await page.ask(getSettings, {});
     const typed = { ...formOf(name, before), ...form.values };
-    const settings = settingsOfForm(typed, before);
-    const result = await form.run(changeSettings, { ...form.values, name: typed.name, settings });
+    const settings = settingsOfForm(typed, before, functions);
+    const result = await form.run(changeSettings, {
+      ...form.values,
+      name: typed.name,
+      settings,
+      namesQualityUnit: namesQualityUnit(typed, before),
+    });
     if (!result.ok) return form.refused(result.failure, failed.saveSettings);
-    const changes = settingChanges(section, formOf(name, before), typed);
+    const { units, unit } = qualityUnitChoices(before, functions);
+    const after = formOf(typed.name, settings);
+    const chosen = namesQualityUnit(typed, before) ? { ...after, preset: typed.preset, qualityUnit: unit } : after;
+    const changes = settingChanges(section, formOf(name, before), chosen, unitWords(units));
     return redirectTo(
       page,
       addresses.settings(section),
@@ -98,7 +118,7 @@ export default function SettingsSectionPage() {
 }
 
 function SectionForm() {
-  const { section, constraint, commandId, streamVersion, values, zones, withoutFactor } =
+  const { section, constraint, commandId, streamVersion, values, zones, presets, units, unit, withoutFactor } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason<SettingsForm>>({
@@ -107,7 +127,7 @@ function SectionForm() {
     constraint,
     defaultValue: values,
   });
-  const changes = useUnsaved(form.id, section, values);
+  const changes = useUnsaved(form.id, section, values, units);
   useLeaveQuestion(changes.length > 0);
   return (
     <>
@@ -117,7 +137,7 @@ function SectionForm() {
           name,
           label: settingWords[name],
           saved: values[name],
-          show: valueWords[name],
+          show: name === 'qualityUnit' ? (value) => unitWords(units)[value] ?? value : valueWords[name],
         }))}
       />
       <Form
@@ -128,7 +148,7 @@ function SectionForm() {
         labels={settingWords}
       >
         {section === 'organisation' && <OrganisationSection fields={fields} zones={zones} />}
-        {section === 'controls' && <ControlsSection fields={fields} saved={values} />}
+        {presets && <ControlsSection fields={fields} saved={values} presets={presets} units={units} unit={unit} />}
         {section === 'ways-in' && withoutFactor && (
           <WaysInSection fields={fields} asked={values.secondFactor !== 'off'} without={withoutFactor} />
         )}

@@ -1,15 +1,22 @@
 import { useBlocker } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { SettingsForm } from '#app/organisation/forms.ts';
+import type { Option } from '#app/ui/field/field.tsx';
 import {
   type SettingChange,
   settingChanges,
   settingSections,
   type SettingsSection,
+  unitWords,
 } from '#app/organisation/words/settings.ts';
 
 /** What differs in the form `of` from what is saved, while it is filled in. */
-export function useUnsaved(of: string, section: SettingsSection, saved: SettingsForm): readonly SettingChange[] {
+export function useUnsaved(
+  of: string,
+  section: SettingsSection,
+  saved: SettingsForm,
+  units: readonly Option[],
+): readonly SettingChange[] {
   const [changes, setChanges] = useState<readonly SettingChange[]>([]);
   useEffect(() => {
     const form = document.getElementById(of);
@@ -20,7 +27,7 @@ export function useUnsaved(of: string, section: SettingsSection, saved: Settings
         const value = sent.get(name);
         return [name, typeof saved[name] === 'boolean' ? value !== null : String(value as string | null)];
       });
-      setChanges(settingChanges(section, saved, Object.fromEntries(typed)));
+      setChanges(settingChanges(section, saved, { ...saved, ...Object.fromEntries(typed) }, unitWords(units)));
     };
     look();
     form.addEventListener('input', look);
@@ -29,7 +36,7 @@ export function useUnsaved(of: string, section: SettingsSection, saved: Settings
       form.removeEventListener('input', look);
       form.removeEventListener('change', look);
     };
-  }, [of, section, saved]);
+  }, [of, section, saved, units]);
   return changes;
 }
 

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { functionDecider } from '#events/function/function.ts';
+import { organisationDecider } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
 import { isStorableText, nameKey, normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 import { change } from '#app/kit/command/change.ts';
 import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
+import { load } from '#app/kit/command/load.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
 import { unlessUnreasoned } from '#app/kit/command/reason.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
@@ -48,9 +50,13 @@ export const editFunction = personalCommand({
   run({ function: uid, name, retired, reason, expectedVersion }, context) {
     return change(context, targetOf(uid, expectedVersion), async (state, { principal }) => {
       const nameInUse = await isTaken(context, name, uid);
-      const editing = { type: 'EditFunction' as const, principal, name, nameInUse, retired, reason };
+      // Nobody makes it the quality unit meanwhile.
+      const { state: organisation, stream, version } = await load(context, streams.organisation, organisationDecider);
+      const isQualityUnit = organisation?.settings.qualityUnit?.uid === uid;
+      const editing = { type: 'EditFunction' as const, principal, name, nameInUse, retired, isQualityUnit, reason };
       return {
         decision: unlessUnreasoned(functionDecider.decide(editing, state), context.viewer, reason),
+        parts: retired ? [{ expect: [{ stream, version }] }] : [],
         answer: { function: uid, name: normaliseLine(name) },
       };
     });

@@ -29,14 +29,16 @@ import type { Act } from './act.ts';
 const toggled = ['reasonForChange', 'separationOfDuties', 'identityVerified', 'unlockByAdmin'] as const;
 
 /** The settings that an admin chooses next: a preset, or one control the other way. */
-function settingsOf({ models: { settings } }: Stage, how: number) {
-  const controls = settings.controls ?? presets.standard;
+function settingsOf({ models }: Stage, how: number) {
+  const { settings } = models;
+  const controls = settings.controls ?? presets.standard.controls;
   const control = toggled[how % toggled.length]!;
-  switch (how % 7) {
+  const unit = pick(models.functions, how);
+  switch (how % 8) {
     case 0:
-      return { ...settings, controls: presets.regulated };
+      return { ...settings, controls: presets.regulated.controls };
     case 1:
-      return { ...settings, controls: presets.standard, secondFactor: 'off' as const };
+      return { ...settings, controls: presets.standard.controls, secondFactor: 'off' as const };
     case 2:
       return { ...settings, commentsBlock: !settings.commentsBlock };
     case 3:
@@ -49,6 +51,10 @@ function settingsOf({ models: { settings } }: Stage, how: number) {
       };
     case 5:
       return { ...settings, revisionReasons: false, employeeTrails: !settings.employeeTrails };
+    case 6: {
+      const qualityUnit = settings.qualityUnit || !unit ? null : { uid: unit.uid, name: unit.name };
+      return { ...settings, qualityUnit };
+    }
     default:
       return { ...settings, controls: { ...controls, [control]: !controls[control] } };
   }
