@@ -39,6 +39,7 @@ export const texts = {
   emailInUse: 'This email address is already in use.',
   alreadyConfirmed: 'User is already confirmed.',
   codeWrong: 'Invalid verification code provided.',
+  programEnteredEmail: 'A program entered this address. Sign in with your present email first, then enter the code.',
   codeExpired: 'Verification code has expired. Please request a new code.',
   passwordNotAccepted: 'Password was not accepted.',
 

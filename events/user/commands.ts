@@ -134,6 +134,8 @@ export interface ConfirmEmail extends At {
   readonly email: string;
   readonly emailInUse: boolean;
   readonly invitationDays: number;
+  /** The uid of the signed-in person who enters the code; null where nobody is signed in. */
+  readonly by: string | null;
 }
 
 /** The person signed in at the issuer for the first time, with a verified address that is theirs. */

@@ -54,6 +54,7 @@ export interface User {
     readonly cancelled: boolean;
     /** The uid of the person or program that asked for it. */
     readonly by: string | null;
+    readonly byProgram: boolean;
   } | null;
 }
 
@@ -108,6 +109,7 @@ const changes: {
     user: User,
     data: Data<T>,
     by: string | null,
+    byProgram: boolean,
   ) => User;
 } = {
   UserConfirmed: (user) => ({ ...user, status: 'ACTIVE' }),
@@ -118,9 +120,9 @@ const changes: {
   VerificationCodeIssued: (user) => user,
   PasswordSet: (user) => user,
   IdentityVerified: (user, { how }) => ({ ...user, identity: how, identityChangedBy: [] }),
-  EmailChangeRequested: (user, data, by) => ({
+  EmailChangeRequested: (user, data, by, byProgram) => ({
     ...user,
-    pendingEmail: { address: data.new, until: data.codeExpiresAt, cancelled: false, by },
+    pendingEmail: { address: data.new, until: data.codeExpiresAt, cancelled: false, by, byProgram },
   }),
   EmailChangeCancelled: (user) => ({
     ...user,
@@ -166,7 +168,13 @@ export function evolve(state: UserState, event: UserEvent & { readonly actor?: A
   if (event.type === 'UserInvited') return arrived(event.data, 'INVITED');
   // Who left before has no account: nothing can be done with one.
   if (state.kind === 'absent' || event.type === 'PersonImported') return state;
-  const change = changes[event.type] as (user: User, data: UserEvent['data'], by: string | null) => User;
+  const change = changes[event.type] as (
+    user: User,
+    data: UserEvent['data'],
+    by: string | null,
+    byProgram: boolean,
+  ) => User;
   const { actor } = event;
-  return change(state, event.data, actor?.kind === 'user' || actor?.kind === 'service_account' ? actor.uid : null);
+  const byProgram = actor?.kind === 'service_account';
+  return change(state, event.data, actor?.kind === 'user' || byProgram ? actor.uid : null, byProgram);
 }

@@ -13,9 +13,11 @@ test('a minor change takes the shorter route of its kind, and the form says who 
 }) => {
   const scripts = javaScriptEnabled ?? true;
   const join = (name: string) => Person.ofDemonstration(browser, product.url, scripts, name);
-  const [admin, owner, approver] = (await Promise.all(
-    ['ines.okafor', 'yuki.tanabe', 'priya.raman'].map(join),
-  )) as [Person, Person, Person];
+  const [admin, owner, approver] = (await Promise.all(['ines.okafor', 'yuki.tanabe', 'priya.raman'].map(join))) as [
+    Person,
+    Person,
+    Person,
+  ];
   const { page } = owner;
 
   await test.step('an admin defines a route for a type, and one for its minor changes', async () => {
@@ -49,7 +51,9 @@ test('a minor change takes the shorter route of its kind, and the form says who 
     await owner.choose('Who signs step 2, Line owner', 'Priya Raman');
     await page.getByRole('radio', { name: /^Minor/ }).check();
     if (!scripts) await page.getByRole('button', { name: 'Show the steps of this kind of change' }).click();
-    await owner.sees(/These are the steps of the route Small changes\. Not chosen in them: .*Tomasz Wieczorek \(Expert\)/);
+    await owner.sees(
+      /These are the steps of the route Small changes\. Not chosen in them: .*Tomasz Wieczorek \(Expert\)/,
+    );
     await expect(page.getByRole('group', { name: 'Who signs step 1, Expert' })).toHaveCount(0);
     const steps = page.getByRole('group', { name: 'Who signs step 1, Line owner' });
     await expect(steps.getByRole('checkbox', { checked: true, includeHidden: true })).toHaveCount(1);

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#events/actor.ts';
+import { texts } from '#events/texts.ts';
 import { userDecider } from '#events/user/decide.ts';
 import { initialState, type UserEvent, type UserState } from '#events/user/state.ts';
 import { changeEmail } from '#app/people/commands/change-email.ts';
+import { deactivateUser, reactivateUser } from '#app/people/commands/activation.ts';
 import { verifyIdentity } from '#app/people/commands/verify-identity.ts';
 import { confirmEmail } from '#app/sign-in/commands/confirm-email.ts';
 import { codeOf, programOf } from '#tests/promises/programs.ts';
@@ -94,9 +96,31 @@ describe('S2: a program of an admin changes an address', () => {
     const email = `noor.${services.newId().toLowerCase()}@southwold.example`;
     expect(codeOf(await program.attempt(changeEmail, { user: employee.uid, email, reason: 'A new name.' }))).toBeNull();
     const code = await codeFor(services, employee, 'change-email');
-    expect(await visit(services, confirmEmail, { email, code })).toMatchObject({ ok: true });
+    expect(await world.attempt(employee, confirmEmail, { email, code })).toMatchObject({ ok: true });
     const verifies = (by: typeof admin) => world.attempt(by, verifyIdentity, { user: employee.uid, how: 'document' });
     expect(await verifies(second)).toMatchObject({ failure: { code: 'not_allowed' } });
     expect(await verifies(admin)).toMatchObject({ ok: true });
+  });
+
+  it('by program: a code alone moves no account in which somebody has a password, also a reactivated one', async () => {
+    const org = await organisation();
+    const { world, services, admin, employee, other } = org;
+    const program = await programOf(org, admin);
+    const askFor = async (person: typeof employee) => {
+      const email = `hana.${services.newId().toLowerCase()}@southwold.example`;
+      expect(codeOf(await program.attempt(changeEmail, { user: person.uid, email, reason: null }))).toBeNull();
+      return { email, code: await codeFor(services, person, 'change-email') };
+    };
+    const moved = await askFor(employee);
+    const refused = { failure: { code: 'not_allowed', detail: texts.programEnteredEmail } };
+    expect(await visit(services, confirmEmail, moved)).toMatchObject(refused);
+    expect(await world.attempt(other, confirmEmail, moved)).toMatchObject(refused);
+    expect(await world.attempt(employee, confirmEmail, moved)).toMatchObject({ ok: true });
+    await world.act(admin, deactivateUser, { user: employee.uid, reason: 'Leaves.' });
+    await world.act(admin, reactivateUser, { user: employee.uid, reason: 'Comes back.' });
+    expect(await visit(services, confirmEmail, await askFor(employee))).toMatchObject(refused);
+    // Who was invited and has confirmed nothing gets the invitation at the new address.
+    const waiting = await askFor(await world.invite(somebody('Ola', 'Nowak', 'EMPLOYEE'), ['Quality']));
+    expect(await visit(services, confirmEmail, waiting)).toMatchObject({ ok: true });
   });
 });

@@ -64,7 +64,7 @@ async function confirm(
     if (state.kind === 'absent') return refuse('code_wrong');
     const invitationDays = invitationDaysOf(settings);
     const decision = userDecider.decide(
-      { type: 'ConfirmEmail', now, email, emailInUse: owner !== null, invitationDays },
+      { type: 'ConfirmEmail', now, email, emailInUse: owner !== null, invitationDays, by: visitor.viewer?.uid ?? null },
       state,
     );
     // Before it is recorded, so that no code that the address before has received outlasts the change.

@@ -27,6 +27,9 @@ export async function changeCodeEmail(input: TemplateInput): Promise<Email | Ski
     paragraphs: [
       `${nameOf(event)} asked to change the address of your account at ${context.organisation} from ` +
         `${event.data.old} to this one. Enter the code to confirm it. Until then you sign in with ${event.data.old}.`,
+      ...(event.actor.kind === 'service_account'
+        ? ['A program entered it. If your account is active, sign in with the present address before you confirm.']
+        : []),
     ],
     because: `${nameOf(event)} entered it as the new address of an account`,
     unexpected: 'If you did not expect it, ignore this email: nothing changes without the code.',

@@ -51,14 +51,22 @@ export function cancelEmailChange({ principal, now, reason }: CancelEmailChange,
   return record({ type: 'EmailChangeCancelled', data: { user: uid, old, new: pendingEmail.address, reason } });
 }
 
-/** The new address counts from now on. An invited person gets the invitation there. */
-export function confirmEmail({ now, email, emailInUse, invitationDays }: ConfirmEmail, user: User): Ruling {
+/** Whether the person has answered no code yet, so nobody has signed under this account. */
+const isNew = ({ status, reactivated }: User): boolean => status === 'INVITED' && !reactivated;
+
+/**
+ * The new address counts from now on. An invited person gets the invitation there. A code to an address that a program
+ * entered does not show who reads it, so the person is signed in with the present address (21 CFR 11.100(b)).
+ */
+export function confirmEmail({ now, email, emailInUse, invitationDays, by }: ConfirmEmail, user: User): Ruling {
   const { pendingEmail, uid, email: old, status } = user;
   if (pendingEmail === null || pendingEmail.address !== normaliseEmail(email))
     return refuse('code_wrong', { detail: texts.codeWrong });
   if (pendingEmail.cancelled) return refuse('email_change_cancelled');
   if (pendingEmail.until <= now) return refuse('code_expired', { detail: texts.codeExpired });
   if (emailInUse) return refuse('email_in_use', { fields: { email: [texts.emailInUse] } });
+  if (pendingEmail.byProgram && by !== uid && !isNew(user))
+    return refuse('not_allowed', { detail: texts.programEnteredEmail });
   return record(
     { type: 'EmailChanged', data: { user: uid, old, new: pendingEmail.address } },
     ...(status === 'INVITED' ? [invitationOf(user, addHours(now, 24 * invitationDays))] : []),

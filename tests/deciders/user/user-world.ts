@@ -102,6 +102,7 @@ export const commands: { [T in UserCommand['type']]: Extract<UserCommand, { type
     email: 'mara.berg@example.test',
     emailInUse: false,
     invitationDays: 1,
+    by: null,
   },
   LinkDirectory: { type: 'LinkDirectory', now, issuer: 'https://login.example.test', subject: 'mara' },
   UnlinkDirectory: { type: 'UnlinkDirectory', now, principal: admin, reason: 'The directory has made a new account.' },
