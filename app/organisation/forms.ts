@@ -71,7 +71,7 @@ export const settingsForm = z.object({
   revisionReasons: tick,
   commentsBlock: tick,
   /** The uid of a function; empty: none; `new`: the function with the name of the quality unit. */
-  qualityUnit: z.string({ error: texts.invalid }).default(''),
+  qualityUnit: z.union([z.literal(['', newUnit]), z.uuid()], { error: texts.invalid }).default(''),
   employeeTrails: tick,
   /** Megabytes of 1,048,576 bytes. */
   uploadLimit: whole(1, 10_000),
@@ -128,15 +128,18 @@ type Controls = Pick<
   'controls' | 'revisionReasons' | 'commentsBlock' | 'qualityUnit' | 'secondFactor'
 >;
 
-/** The controls of a form. A preset that is newly chosen may switch the second factor on; what is on stays on. */
+/** The controls of a form. A preset that is newly chosen sets all, and leaves when a second factor is asked for. */
 function controlsOfForm(form: SettingsForm, before: OrganisationSettings, functions: readonly Named[]): Controls {
   const { preset, secondFactor, revisionReasons, commentsBlock } = form;
-  const chosen = [...functions, before.qualityUnit].find((one) => one?.uid === form.qualityUnit) ?? null;
+  const known = [...functions, before.qualityUnit].find((one) => one?.uid === form.qualityUnit);
+  // One that is not in use any more is refused, and not taken for none.
+  const chosen = known ?? (['', newUnit].includes(form.qualityUnit) ? null : { uid: form.qualityUnit, name: '' });
   // The function keeps the name that it was chosen under.
   const qualityUnit = chosen?.uid === before.qualityUnit?.uid ? (before.qualityUnit ?? null) : chosen;
   if (preset !== 'own' && preset !== presetOf(before)) {
     const { qualityUnit: hasUnit, ...set } = presets[preset];
-    return { ...set, qualityUnit: hasUnit ? qualityUnit : null, ...(secondFactor !== 'off' && { secondFactor }) };
+    const keepsFactor = set.secondFactor !== 'off' && secondFactor !== 'off';
+    return { ...set, qualityUnit: hasUnit ? qualityUnit : null, ...(keepsFactor && { secondFactor }) };
   }
   const { reasonForChange, separationOfDuties, identityVerified, unlockByAdmin } = form;
   const controls = { reasonForChange, separationOfDuties, identityVerified, unlockByAdmin };
@@ -155,7 +158,7 @@ export function qualityUnitChoices(settings: OrganisationSettings, functions: re
   const units = [
     { value: '', label: 'Off' },
     ...functions.map(({ uid, name }) => ({ value: uid, label: name })),
-    ...(named ? [] : [{ value: newUnit, label: `${qualityUnitName} (a new function)` }]),
+    ...(named ? [] : [{ value: newUnit, label: `${qualityUnitName} (not in use yet)` }]),
   ];
   return { units, unit: settings.qualityUnit?.uid ?? named?.uid ?? newUnit };
 }

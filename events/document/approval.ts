@@ -13,6 +13,8 @@ export interface Approval extends ApprovalRequest {
   readonly openedAt?: string | undefined;
   /** The uid of who signed: the person who was asked, or their deputy. */
   readonly signer?: string;
+  /** ISO 8601 in UTC; absent until it is signed. */
+  readonly signedAt?: string;
   /** Cancelled because another approver rejected the version, or the step was complete without it. */
   readonly notNeeded?: true;
 }

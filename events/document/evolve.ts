@@ -70,8 +70,9 @@ const settle = (
 const cancelled = { status: 'CANCELLED' } as const;
 
 /** Who signed is remembered where a deputy did. */
-const signed = (status: ApprovalStatus, { onBehalfOf, signer }: Signature) => ({
+const signed = (status: ApprovalStatus, { onBehalfOf, signer, signedAt }: Signature) => ({
   status,
+  signedAt,
   ...(onBehalfOf && { signer }),
 });
 

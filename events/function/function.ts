@@ -28,6 +28,8 @@ export interface EditFunction extends Naming {
   readonly retired: boolean | undefined;
   /** It is the quality unit of the organisation's settings. */
   readonly isQualityUnit: boolean;
+  /** The names of the routes in use that ask for it. */
+  readonly routes: readonly string[];
   readonly reason: string | null;
 }
 
@@ -77,8 +79,12 @@ function edit(command: EditFunction, state: FunctionState): Ruling {
   if (name !== old) events.push({ type: 'FunctionRenamed', data: { function: uid, old, new: name, reason } });
   if (retired !== state.retired) {
     if (retired && command.isQualityUnit)
-      return refuse('conflict', {
-        detail: `${old} is the quality unit and cannot be retired. Choose another one under Settings, Controls first.`,
+      return refuse('invalid_input', {
+        fields: { retired: [`${old} is the quality unit. Choose another one under Settings, Controls first.`] },
+      });
+    if (retired && command.routes.length > 0)
+      return refuse('invalid_input', {
+        fields: { retired: [`Approval routes ask for ${old}: ${command.routes.join(', ')}. Change them first.`] },
       });
     const problem = reasonProblem(reason ?? '');
     if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });

@@ -46,6 +46,8 @@ export interface ChangeSettings {
   readonly unverified: readonly Named[];
   /** The functions in use, one of which may be the quality unit. */
   readonly functions: readonly Named[];
+  /** Who holds the function of the quality unit today (uids). */
+  readonly unitHolders: readonly string[];
 }
 
 /** How people sign in: with OpenID Connect, or with passwords (null). */
@@ -137,6 +139,15 @@ function isQualityUnit({ settings: { qualityUnit }, functions }: ChangeSettings,
   return functions.some(({ uid, name }) => uid === qualityUnit.uid && name === qualityUnit.name);
 }
 
+/** Whether the person chooses as the quality unit a function that they alone hold (21 CFR 211.22(c)). */
+function makesOneselfTheUnit(
+  { principal, settings: { qualityUnit }, unitHolders }: ChangeSettings,
+  state: Organisation,
+) {
+  if (principal.kind !== 'user' || !qualityUnit || qualityUnit.uid === state.settings.qualityUnit?.uid) return false;
+  return unitHolders.length > 0 && unitHolders.every((uid) => uid === principal.uid);
+}
+
 /** Each change has its reason. Nothing changed, nothing recorded. People of before `identityVerified` count as such. */
 function changeSettings(command: ChangeSettings, state: OrganisationState): Ruling {
   if (!may(command.principal, 'organisation.change_settings')) {
@@ -155,6 +166,12 @@ function changeSettings(command: ChangeSettings, state: OrganisationState): Ruli
     ...(reason ? { reason: [reason] } : {}),
   };
   if (Object.keys(fields).length > 0) return refuse('invalid_input', { fields });
+  if (makesOneselfTheUnit(command, state))
+    return refuse('not_allowed', {
+      detail:
+        `You would be the only one who holds the function ${settings.qualityUnit?.name}, and nobody gives themselves a ` +
+        'function. Who can choose it: another admin.',
+    });
   const renamed = name === state.name ? [] : [{ field: 'name', old: state.name, new: name }];
   const changes = [...renamed, ...settingsChanges(state.settings, settings)];
   if (changes.length === 0) return { ok: true, events: [] };

@@ -93,6 +93,8 @@ export interface VerifyIdentity extends Asked {
   readonly how: IdentityHow;
   /** The uids of the service accounts, also ended ones, that the verifying admin answers for. */
   readonly programs: readonly string[];
+  /** The organisation verifies identities, and nobody has verified the verifying admin's. */
+  readonly byUnverified: boolean;
 }
 
 /** A new code by email, for which the person asks. */

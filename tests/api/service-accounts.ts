@@ -6,6 +6,8 @@ import { verify } from '#events/ledger/verify/verify.ts';
 import { scopes } from '#events/service-account/scopes.ts';
 import type { Site } from '#tests/http/site.ts';
 import { serviceAccountOf } from '#tests/support/programs/service-accounts.ts';
+import { somebody } from '#tests/support/organisation.ts';
+import { codeFor } from '#tests/support/visiting.ts';
 import { paperWorkingFile } from '#app/set-up/demonstration/document-pdf.ts';
 import { ApiUser, begun, content, type Doc } from './setup.ts';
 import { get, post, put, remove, type ApiClient, type CallAnswer, type Sent } from './client.ts';
@@ -45,6 +47,22 @@ export function describeServiceAccounts(world: World): void {
       expect([...allowed.keys()].toSorted()).toEqual(open.filter((one) => !never.includes(one)).toSorted());
       const several = [...allowed].filter(([operation, by]) => by.length !== 1 && !forEvery.includes(operation));
       expect(several).toEqual([]);
+    });
+
+    it('[S2] enters an address that counts once its person, signed in, has sent the code', async () => {
+      const { site, client } = world();
+      const { world: theirs } = site.theirs;
+      const { token } = await serviceAccountOf(site.theirs, ['people:write']);
+      const person = await theirs.join({ ...somebody('Noor', 'Ali', 'EMPLOYEE') }, ['Quality']);
+      const email = 'noor.new@southwold.example';
+      const change = { email, reason: 'A new name.' };
+      const asked = await client.sendWith(token, post(`/api/users/${person.uid}/email`, change));
+      expect([asked.status, asked.text]).toEqual([200, asked.text]);
+      const confirmationCode = await codeFor(site.services, person, 'change-email');
+      const confirm = post('/api/users/confirm-email', { username: email, confirmationCode });
+      expect((await client.send(null, confirm)).status).toBe(403);
+      expect((await client.sendWith(token, confirm)).status).toBe(403);
+      expect((await client.send(person, confirm)).status).toBe(200);
     });
 
     it('is the actor of what it does, with the rights of its owner', async () => {

@@ -29,6 +29,7 @@ describe('organisation', () => {
     settings: { ...defaultSettings, timeZone: 'Europe/Berlin', lockout: { ...defaultSettings.lockout, failures: 3 } },
     unverified: [],
     functions: [],
+    unitHolders: [],
     reason: 'The site moved.',
   };
 

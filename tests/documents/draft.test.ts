@@ -61,7 +61,7 @@ describe('a draft', () => {
     const org = await organisation();
     const { world, author, other, admin, services } = org;
     const intendedApprovers = async () =>
-      (await services.database.read(world.org, (db) => readDocument(db, document)))?.asked
+      (await services.database.read(world.org, (db) => readDocument(db, document, '2026-03-12')))?.asked
         .map(({ user, step }) => (step === null ? user : `${step}.${user}`))
         .toSorted();
     const draft = { ...sop('012'), version: '1.0', send: false };
@@ -126,7 +126,7 @@ describe('a draft', () => {
     const org = await organisation();
     const { world, admin, services } = org;
     const savedReason = async () =>
-      (await services.database.read(world.org, (db) => readDocument(db, document)))?.declarationReason;
+      (await services.database.read(world.org, (db) => readDocument(db, document, '2026-03-12')))?.declarationReason;
     const draft = { ...sop('014'), version: '1.0', send: false, externallyEffective: true };
     const { document } = await world.act(admin, createDocument, { ...draft, declarationReason: 'Signed on paper' });
     expect(await savedReason()).toBe('Signed on paper');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '#events/organisation/events.ts';
 import { reinstateDocument } from '#app/documents/commands/reinstate.ts';
 import { retireDocument } from '#app/documents/commands/retire.ts';
 import { reviseDocument } from '#app/documents/commands/revise.ts';
@@ -25,7 +26,11 @@ import {
 /** The uids of a person's drafts and rejected documents in 'Start here'. */
 const ownOf = ({ services, world }: Organisation, { uid, role }: Person) =>
   services.database.read(world.org, async (db) => {
-    const { drafts, rejected } = await readStartHere(db, { uid, role }, { now: services.now(), today: '2026-03-12' });
+    const { drafts, rejected } = await readStartHere(
+      db,
+      { uid, role, settings: defaultSettings },
+      { now: services.now(), today: '2026-03-12' },
+    );
     return [...drafts.cards, ...rejected.cards].map(({ document }) => document);
   });
 

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { startHere } from '#app/home/queries/start-here.ts';
+import { documentObstacles } from '#app/documents/queries/obstacles.ts';
+import { answer } from '#tests/support/asking.ts';
 import { publishDocument } from '#app/documents/commands/publish.ts';
 import { sendForReview } from '#app/documents/commands/send.ts';
 import { waiveSeparation } from '#app/documents/commands/waive-separation.ts';
@@ -54,6 +57,13 @@ describe('[CFR211-22a] one admin alone under the preset Regulated', () => {
     await world.sign(admin, approved);
     const external = { externallyEffective: true, declarationReason: 'In force since 2019.' };
     const declared = await world.create(admin, { ...sop('002'), ...external });
+    // It is no task of theirs, and its page says so before anything is filled in.
+    expect(
+      (await answer(org, admin, startHere, {})).finalApprovals.cards.map(({ document }) => document),
+    ).not.toContain(approved);
+    expect((await answer(org, admin, documentObstacles, { document: approved })).finalApproval).toContain(
+      'another admin gives the final approval',
+    );
     for (const document of [approved, declared])
       expect(await world.attempt(admin, publishDocument, scheduling(org, document))).toMatchObject(refused);
   });

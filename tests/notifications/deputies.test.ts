@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { defaultSettings } from '#events/organisation/events.ts';
 import { approveDocument } from '#app/approvals/commands/sign.ts';
 import { openFile } from '#app/documents/commands/open-file.ts';
 import { defineRoute } from '#app/approval-routes/commands/manage.ts';
@@ -46,7 +47,7 @@ it('asks and reminds the deputy too, and tells owner and manager, or admins, onc
   const forOthers = async ({ uid, role }: Person, at = 0) => {
     const moment = { now: inDays(at), today: day(at) };
     const { forOthers: shown } = await services.database.read(world.org, (db) =>
-      readStartHere(db, { uid, role }, moment),
+      readStartHere(db, { uid, role, settings: defaultSettings }, moment),
     );
     return shown.cards.map(({ docNum, absent, until }) => [docNum, absent, until]);
   };

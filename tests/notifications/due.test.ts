@@ -3,6 +3,7 @@ import { confirmAccount } from '#app/sign-in/commands/confirm.ts';
 import { deactivateUser } from '#app/people/commands/activation.ts';
 import { editUser } from '#app/people/commands/edit.ts';
 import { reactivateUser } from '#app/people/commands/activation.ts';
+import { defaultSettings } from '#events/organisation/events.ts';
 import { readDigest } from '#app/notifications/queries/reminders-digest.ts';
 import { approvalsWaiting, digests, trainingEscalated } from '#app/notifications/queries/reminders-due.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
@@ -61,7 +62,9 @@ it('the digest lists training by due date with its overdue count, and no documen
     await published(docNum, days);
   await world.create(author, { ...sop('004'), send: false });
   const digest = (role: 'AUTHOR' | 'EMPLOYEE' | 'ADMIN', uid = author.uid) =>
-    services.database.read(world.org, (db) => readDigest(db, { uid, role, timeZone: 'UTC' }, inDays(25)));
+    services.database.read(world.org, (db) =>
+      readDigest(db, { uid, role, timeZone: 'UTC', settings: defaultSettings }, inDays(25)),
+    );
   const { training, cards } = await digest('AUTHOR');
   expect(training.items.map(({ document }) => document.number.slice(-3))).toEqual(['002', '003', '001']);
   expect([training.total, training.overdue, cards.drafts.total]).toEqual([3, 1, 1]);

@@ -42,7 +42,9 @@ const signature = {
 } as const;
 const due = (record: string, dueAt: string) => ({ document, record, dueAt });
 const none = { cards: [], total: 0 };
-const kinds = 'finalApprovals imports approvals forOthers stuck rejected requests reviews drafts'.split(' ');
+const kinds = 'finalApprovals imports approvals forOthers stuck withoutUnit rejected requests reviews drafts'.split(
+  ' ',
+);
 const noCards = Object.fromEntries(kinds.map((kind) => [kind, none])) as unknown as StartHereCards;
 const waiting = <C>(one: C) => ({ cards: [one], total: 1 });
 const card = {

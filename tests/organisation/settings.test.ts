@@ -99,8 +99,16 @@ describe('the controls', () => {
       expect(changed).toMatchObject({ preset: 'own', [name]: false, separationOfDuties: true });
     }
     const standard = sent({ ...ticks, preset: 'standard' });
-    expect(standard).toMatchObject({ ...presets.standard, qualityUnit: null, secondFactor: 'sign_in' });
+    expect(standard).toMatchObject({ ...presets.standard, qualityUnit: null, secondFactor: 'off' });
     expect(formOf('Northmere', standard).preset).toBe('standard');
+  });
+
+  it('refuse a quality unit that is no function in use, and switch nothing off by it', () => {
+    const saved = { ...defaultSettings, ...regulatedSettings };
+    const gone = '00000000-0000-4000-8000-000000000049';
+    const filled = { ...formOf('Northmere', saved), preset: 'own' as const, qualityUnit: gone };
+    expect(settingsOfForm(filled, saved, [unit]).qualityUnit).toEqual({ uid: gone, name: '' });
+    expect(settingsForm.safeParse({ ...filled, qualityUnit: 'garbage' }).success).toBe(false);
   });
 
   it('say after saving all that a preset has set', () => {

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { zipSync } from 'fflate';
 import { expect, it } from 'vitest';
+import { defaultSettings } from '#events/organisation/events.ts';
 import { beginImport } from '#app/library-import/commands/begin.ts';
 import { acceptExceptions, mendFiles, orderDates } from '#app/library-import/commands/mend.ts';
 import { approveImport, checkImport } from '#app/library-import/commands/sign.ts';
@@ -93,7 +94,7 @@ async function asked(uid: string): Promise<string[]> {
   const cards = await database.read(world.org, (db) =>
     Promise.all(
       [world.admin, second].map(async ({ uid: user }) => {
-        const { imports } = await readStartHere(db, { uid: user, role: 'ADMIN' }, moment);
+        const { imports } = await readStartHere(db, { uid: user, role: 'ADMIN', settings: defaultSettings }, moment);
         return imports.cards.map(({ source }) => [user, source]);
       }),
     ),

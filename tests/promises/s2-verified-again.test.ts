@@ -5,6 +5,8 @@ import { userDecider } from '#events/user/decide.ts';
 import { initialState, type UserEvent, type UserState } from '#events/user/state.ts';
 import { changeEmail } from '#app/people/commands/change-email.ts';
 import { deactivateUser, reactivateUser } from '#app/people/commands/activation.ts';
+import { inviteUser } from '#app/people/commands/invite.ts';
+import { confirmAccount } from '#app/sign-in/commands/confirm.ts';
 import { verifyIdentity } from '#app/people/commands/verify-identity.ts';
 import { confirmEmail } from '#app/sign-in/commands/confirm-email.ts';
 import { codeOf, programOf } from '#tests/promises/programs.ts';
@@ -122,5 +124,23 @@ describe('S2: a program of an admin changes an address', () => {
     // Who was invited and has confirmed nothing gets the invitation at the new address.
     const waiting = await askFor(await world.invite(somebody('Ola', 'Nowak', 'EMPLOYEE'), ['Quality']));
     expect(await visit(services, confirmEmail, waiting)).toMatchObject({ ok: true });
+  });
+
+  it('by people’s changes: an admin whom nobody verified verifies nobody, so a made-up one helps nobody', async () => {
+    const org = await organisation({ preset: 'regulated' });
+    const { world, admin, employee } = org;
+    const puppet = { ...somebody('Pat', 'Puppet', 'ADMIN'), departments: world.uidsOf(['Quality']) };
+    const { user } = await world.act(admin, inviteUser, puppet);
+    const invited = { ...puppet, uid: user, org: world.org };
+    const code = await codeFor(org.services, invited, 'confirm');
+    const confirmed = { email: invited.email, code, newPassword: invited.password };
+    expect(await visit(org.services, confirmAccount, confirmed)).toMatchObject({ ok: true });
+    const verify = (by: typeof admin) =>
+      world.attempt(by, verifyIdentity, { user: employee.uid, how: 'document' as const });
+    expect(await verify(invited)).toMatchObject({
+      failure: { code: 'not_allowed', detail: expect.stringContaining('Nobody has verified your own identity.') },
+    });
+    await world.act(admin, verifyIdentity, { user, how: 'in_person' });
+    expect(await verify(invited)).toMatchObject({ ok: true });
   });
 });

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { defineRoute } from '#app/approval-routes/commands/manage.ts';
 import { removeApprover } from '#app/documents/commands/approvers.ts';
 import { deactivateUser } from '#app/people/commands/activation.ts';
-import { createFunction } from '#app/people/commands/functions/manage.ts';
+import { startHere } from '#app/home/queries/start-here.ts';
+import { documentObstacles } from '#app/documents/queries/obstacles.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
+import { answer } from '#tests/support/asking.ts';
+import { createFunction, editFunction } from '#app/people/commands/functions/manage.ts';
 import { grantFunction, withdrawFunction } from '#app/people/commands/functions/grant.ts';
 import { inDays, organisation, somebody, sop } from '#tests/support/organisation.ts';
 
@@ -80,5 +84,30 @@ describe('W2: the asking of a step of all ends with what it is for', () => {
     );
     await world.act(dora, removeApprover, { document, approval: asked.uid });
     expect(await standing()).toEqual(['APPROVED', 'CANCELLED']);
+  });
+
+  it('by screen: who stays asked because a step needs somebody is shown as unable, and has no card', async () => {
+    const org = await twoOfThree({ reviewer: 'admin' });
+    const { world, admin, cy, dora, function: uid, document } = org;
+    // The admin signs the version, so this withdrawal ends no step.
+    await world.act(admin, withdrawFunction, { function: uid, user: cy.uid, reason });
+    const cards = async (by: Person) => {
+      const { approvals, stuck } = await answer(org, by, startHere, {});
+      return [approvals.total, stuck.cards.map(({ unable }) => unable)];
+    };
+    expect([await cards(cy), await cards(dora)]).toEqual([
+      [0, []],
+      [0, ['function']],
+    ]);
+    const obstacles = await answer(org, cy, documentObstacles, { document });
+    expect(obstacles.function).toContain('which you do not hold');
+  });
+
+  it('by call: a function that a route asks for is not retired', async () => {
+    const { world, admin, function: uid } = await twoOfThree();
+    const retire = { function: uid, name: 'Quality board', retired: true, reason };
+    expect(JSON.stringify(await world.attempt(admin, editFunction, retire))).toContain(
+      'Procedures. Change them first.',
+    );
   });
 });

@@ -1,10 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { editFunction } from '#app/people/commands/functions/manage.ts';
+import { defaultSettings } from '#events/organisation/events.ts';
+import { presets } from '#events/organisation/controls.ts';
+import { startHere } from '#app/home/queries/start-here.ts';
+import { changeSettings } from '#app/organisation/commands/change-settings.ts';
+import { deactivateUser } from '#app/people/commands/activation.ts';
+import { createFunction, editFunction } from '#app/people/commands/functions/manage.ts';
+import { documentObstacles } from '#app/documents/queries/obstacles.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
 import { removeApprover, replaceApprover } from '#app/documents/commands/approvers.ts';
 import { reviseDocument } from '#app/documents/commands/revise.ts';
 import { sendForReview } from '#app/documents/commands/send.ts';
-import { withdrawFunction } from '#app/people/commands/functions/grant.ts';
-import { organisation, revision, sop, type Organisation } from '#tests/support/organisation.ts';
+import { grantFunction, withdrawFunction } from '#app/people/commands/functions/grant.ts';
+import { answer } from '#tests/support/asking.ts';
+import {
+  grantQualityUnit,
+  organisation,
+  revision,
+  somebody,
+  sop,
+  type Organisation,
+} from '#tests/support/organisation.ts';
 
 const refused = {
   failure: {
@@ -92,7 +107,83 @@ describe('W3: with the quality unit one of its people approves each version', ()
     const { uid, name } = await unitOf(org);
     const retire = { function: uid, name, retired: true, reason: 'Merged.' };
     expect(await org.world.attempt(org.admin, editFunction, retire)).toMatchObject({
-      failure: { code: 'conflict', detail: expect.stringContaining('is the quality unit') as unknown },
+      failure: { fields: { retired: [expect.stringContaining('is the quality unit') as unknown] } },
     });
+  });
+
+  it('by people’s changes: a refusal names holders who can approve, and nobody who leaves', async () => {
+    const org = await regulated();
+    const { world, admin, author, other, employee } = org;
+    const { uid: unit } = await unitOf(org);
+    await grantQualityUnit(world, [employee]);
+    const detailOf = async (users: string[]) => {
+      const document = await world.create(author, { ...sop('807'), send: false });
+      const sent = await world.attempt(author, sendForReview, { document, approvers: users });
+      return sent.ok ? '' : (sent.failure.detail ?? '');
+    };
+    expect(await detailOf([admin.uid])).toContain('Who can: Marit Solheim, Tomasz Wieczorek.');
+    const document = await world.create(author, { ...sop('808'), approvers: [other] });
+    const approval = await approvalOf(org, document, other.uid);
+    const leave = { user: other.uid, approvers: [{ document, approval, user: admin.uid }], reason: 'Leaves.' };
+    const refusal = JSON.stringify(await world.attempt(admin, deactivateUser, leave));
+    expect(refusal).toContain('Who can: Tomasz Wieczorek.');
+    const second = await world.join(somebody('Rosa', 'Lind', 'ADMIN'), ['Quality']);
+    const taken = { ...leave, holders: [{ function: unit, user: admin.uid }] };
+    expect(await world.attempt(second, deactivateUser, taken)).toMatchObject({ ok: true });
+  });
+
+  it('by screen and call: a signature from before the function is not one of the quality unit', async () => {
+    const org = await regulated();
+    const { world, admin, author, other } = org;
+    const second = await world.join(somebody('Rosa', 'Lind', 'ADMIN'), ['Quality']);
+    const document = await world.create(author, { ...sop('809'), approvers: [admin, other] });
+    await world.sign(admin, document);
+    await grantQualityUnit(world, [admin], second);
+    const approval = await approvalOf(org, document, other.uid);
+    const removed = await world.attempt(second, removeApprover, { document, approval, reason: 'Away.' });
+    expect(removed).toMatchObject(refused);
+  });
+
+  it('by setting: nobody chooses as the quality unit a function that they alone hold', async () => {
+    const org = await regulated();
+    const { world, admin, services } = org;
+    const second = await world.join(somebody('Rosa', 'Lind', 'ADMIN'), ['Quality']);
+    const { function: uid } = await world.act(second, createFunction, { name: 'Archivist' });
+    const from = services.now().slice(0, 10);
+    await world.act(second, grantFunction, { function: uid, user: admin.uid, from });
+    const { settings } = await services.database.read(world.org, (db) =>
+      db.selectFrom('read.organisation').select('settings').executeTakeFirstOrThrow(),
+    );
+    const chosen = { ...settings, qualityUnit: { uid, name: 'Archivist' } };
+    const choose = (by: Person) =>
+      world.attempt(by, changeSettings, { name: world.name, settings: chosen, reason: 'A new manual.' });
+    expect(await choose(admin)).toMatchObject({ failure: { code: 'not_allowed' } });
+    expect(await choose(second)).toMatchObject({ ok: true });
+  });
+
+  it('by setting: a function of its name that was retired is taken back into use', async () => {
+    const { world, admin, services } = await organisation();
+    const { function: uid } = await world.act(admin, createFunction, { name: 'Quality Unit' });
+    await world.act(admin, editFunction, { function: uid, name: 'Quality Unit', retired: true, reason: 'Merged.' });
+    const settings = { ...defaultSettings, ...presets.regulated, qualityUnit: null };
+    const change = { name: world.name, settings, namesQualityUnit: true, reason: 'An inspection.' };
+    expect(await world.attempt(admin, changeSettings, change)).toMatchObject({ ok: true });
+    const { retired_at: retired } = await services.database.read(world.org, (db) =>
+      db.selectFrom('read.function').select('retired_at').where('uid', '=', uid).executeTakeFirstOrThrow(),
+    );
+    expect(retired).toBeNull();
+  });
+
+  it('by screen: a version without anybody of it is a task of its owner and of admins, and its pages say so', async () => {
+    const org = await regulated();
+    const { world, admin, author, other } = org;
+    const document = await world.create(author, { ...sop('810'), approvers: [other, admin] });
+    const cards = async (by: Person) => (await answer(org, by, startHere, {})).withoutUnit.total;
+    expect([await cards(author), await cards(admin)]).toEqual([0, 0]);
+    const { uid } = await unitOf(org);
+    await world.act(admin, withdrawFunction, { function: uid, user: other.uid, reason: 'Moves.' });
+    expect([await cards(author), await cards(admin), await cards(other)]).toEqual([1, 1, 0]);
+    const { quality } = await answer(org, admin, documentObstacles, { document });
+    expect(quality).toContain('Who can: Tomasz Wieczorek.');
   });
 });

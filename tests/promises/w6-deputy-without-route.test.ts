@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultSettings } from '#events/organisation/events.ts';
 import { approveDocument } from '#app/approvals/commands/sign.ts';
 import { approvalToSign } from '#app/approvals/queries/to-sign.ts';
 import { openFile } from '#app/documents/commands/open-file.ts';
@@ -39,7 +40,11 @@ describe('[P11-10g] a deputy stands in without a route too', () => {
     const document = await world.create(author, { ...sop('001'), approvers: [other] });
     await absent(org, deputy);
     const { forOthers } = await services.database.read(world.org, (db) =>
-      readStartHere(db, { uid: deputy.uid, role: 'AUTHOR' }, { now: services.now(), today: day(0) }),
+      readStartHere(
+        db,
+        { uid: deputy.uid, role: 'AUTHOR', settings: defaultSettings },
+        { now: services.now(), today: day(0) },
+      ),
     );
     expect(forOthers.cards).toMatchObject([{ docNum: '001', absent: 'Marit Solheim' }]);
     expect(await answer(org, deputy, approvalToSign, { document })).toMatchObject({

@@ -23,7 +23,11 @@ export const visit = <S extends z.ZodType, O>(
   });
 
 /** A code as the job would put it into a letter at this moment. */
-export const codeFor = (services: TestServices, person: Person, purpose: CodePurpose): Promise<string> => {
+export const codeFor = (
+  services: Pick<TestServices, 'now' | 'newId' | 'identity'>,
+  person: Person,
+  purpose: CodePurpose,
+): Promise<string> => {
   const issuedAt = services.now();
   const expiresAt = new Date(Date.parse(issuedAt) + 24 * 3_600_000).toISOString();
   return services.identity.codes.issue({

@@ -150,6 +150,7 @@ describe('counts', () => {
       forOthers: none,
       imports: none,
       stuck: { cards: [stuck], total: 1 },
+      withoutUnit: none,
     };
     const words = (cards: typeof waiting) => shown(<StartHere waiting={cards} training={0} zone="UTC" />);
     expect(words(waiting)).toContain('Two tasks are waiting for you.');

@@ -13,10 +13,12 @@ import { saveForReturn } from '#app/kit/screen/saved-form.ts';
 import { screenAction, screenLoader, type Page } from '#app/kit/screen/screen.ts';
 import { toast } from '#app/kit/cookies/toast.ts';
 import { approvalToSign, documentOfApproval, type ApprovalToSign } from '#app/approvals/queries/to-sign.ts';
+import { documentObstacles } from '#app/documents/queries/obstacles.ts';
 import { commentsOfVersion } from '#app/documents/queries/comments.ts';
 import { CommentsToSign, OpenToFix } from '#app/documents/screens/comments/comments-to-sign.tsx';
 import { Button, LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
 import { SigningStep } from '#app/ui/signature-panel/signature-panel.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
@@ -61,6 +63,7 @@ export const loader = screenLoader({
       toSign,
       comments,
       carried,
+      obstacles: await page.ask(documentObstacles, { document: uid }),
       commentsBlock: page.viewer.settings.commentsBlock ?? false,
       change: await showChange(page, uid, toSign.change),
       decision: page.search.decision,
@@ -125,6 +128,7 @@ export default function Approve() {
     comments,
     carried,
     commentsBlock,
+    obstacles,
     change,
     loaded,
     unidentified,
@@ -183,6 +187,14 @@ export default function Approve() {
       }
     >
       <DecideStep document={document} locked={locked} chosen={chosen}>
+        {[obstacles.function, obstacles.quality].map(
+          (words) =>
+            words && (
+              <Notice key={words} kind="wait">
+                {words}
+              </Notice>
+            ),
+        )}
         <OpenToFix comments={toFix} blocks={commentsBlock} />
       </DecideStep>
       <LastStep number={3} printedName={printedName} meaning={signs}>

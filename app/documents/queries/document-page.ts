@@ -14,6 +14,7 @@ import { pageNumber } from '#app/kit/query/paging.ts';
 import { mayExcept, readDocument, type DocumentRecord } from '#app/documents/queries/get-document.ts';
 import { mayManage } from '#app/kit/query/may-manage.ts';
 import { trainingCounts } from '#app/documents/queries/training-rate.ts';
+import { todayOf } from '#app/kit/query/today.ts';
 import { query } from '#app/kit/query/query.ts';
 import { readStreamEvents } from '#app/kit/query/stream.ts';
 import { uidsNamedIn, withEmailBesideNames } from '#app/kit/people/email-beside-names.ts';
@@ -86,7 +87,7 @@ export const getDocumentPage = query({
   async run({ document: uid, page }, { db, viewer, now }) {
     if (!z.uuid().safeParse(uid).success) return refuse('not_found');
     const trainee = roleMay(viewer.role, 'document.view_working') ? null : viewer.uid;
-    const found = await readPage({ db, uid, trainee, page, now });
+    const found = await readPage({ db, uid, trainee, page, now, today: todayOf({ viewer, now }) });
     if (!found) return refuse('not_found');
     const { document } = found;
     return ok({
@@ -108,8 +109,9 @@ interface Asked {
   trainee: string | null;
   /** Of the people with open training, one-based. */
   page: number;
-  /** ISO 8601 in UTC. */
+  /** ISO 8601 in UTC, and the organisation's calendar day. */
   now: string;
+  today: string;
 }
 
 /** The uids of the departments of a published version. */
@@ -150,9 +152,9 @@ async function asOpenToEverybody(db: Kysely<Database>, document: DocumentRecord,
   };
 }
 
-async function readPage({ db, uid, trainee, page, now }: Asked) {
+async function readPage({ db, uid, trainee, page, now, today }: Asked) {
   const [document, versions, life, departments] = await Promise.all([
-    readDocument(db, uid),
+    readDocument(db, uid, today),
     readVersions(db, uid),
     readLife(db, uid),
     readDepartments(db),

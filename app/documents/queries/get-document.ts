@@ -10,12 +10,13 @@ import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import type { ApprovalStatus, DocumentStatus } from '#projections/document-tables.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { effectiveMoment } from '#app/documents/queries/version-history.ts';
-import { unable, type Unable } from '#app/approval-routes/queries/unable.ts';
+import { unableOn, type Unable } from '#app/approval-routes/queries/unable.ts';
 import { readStreamVersion } from '#app/kit/query/stream.ts';
 import { readDraftPlan, type Asked } from '#app/documents/queries/draft-plan.ts';
 import { nobodyAssigned, trainingCounts, type TrainingCount } from '#app/documents/queries/training-rate.ts';
 import { ownRows } from '#app/kit/query/own-rows.ts';
 import { mayManage } from '#app/kit/query/may-manage.ts';
+import { todayOf } from '#app/kit/query/today.ts';
 import { query } from '#app/kit/query/query.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 import { deputyName } from '#app/approval-routes/queries/decision.ts';
@@ -97,7 +98,7 @@ export interface DocumentRecord {
 }
 
 /** Reads a document for its pages; null if the organisation has none with this uid. */
-export async function readDocument(db: Kysely<Database>, uid: string): Promise<DocumentRecord | null> {
+export async function readDocument(db: Kysely<Database>, uid: string, today: string): Promise<DocumentRecord | null> {
   // Concurrent queries: each finds its version by itself.
   const versionOf = (which: RawBuilder<string>) =>
     db.selectFrom('read.document').select(which.as('version')).where('uid', '=', uid);
@@ -155,7 +156,7 @@ export async function readDocument(db: Kysely<Database>, uid: string): Promise<D
         'a.meaning',
         'a.step',
       ])
-      .select([deputyName.as('signer'), unable.as('unable')])
+      .select([deputyName.as('signer'), unableOn(today).as('unable')])
       .where('a.document_uid', '=', uid)
       .where('a.version', '=', versionOf(sql`version`))
       .where((eb) => eb.or([eb('a.status', '<>', 'CANCELLED'), eb('a.cancelled_because', '=', 'rejected')]))
@@ -234,8 +235,10 @@ export const getDocument = query({
   name: 'document.get',
   input: z.object({ document: z.string().toLowerCase() }),
   permission: 'document.view_working',
-  async run({ document }, { db, viewer }) {
-    const record = z.uuid().safeParse(document).success ? await readDocument(db, document) : null;
+  async run({ document }, context) {
+    const { db, viewer } = context;
+    const isUid = z.uuid().safeParse(document).success;
+    const record = isUid ? await readDocument(db, document, todayOf(context)) : null;
     return record
       ? ok({ ...record, manages: mayManage(record, viewer), excepts: mayExcept(record, viewer) })
       : refuse('not_found');

@@ -47,7 +47,8 @@ export const setUpSteps = query({
            where u.status = 'ACTIVE' and u.role in ('ADMIN', 'AUTHOR', 'SUPER_ADMIN')) as approvers,
         (select count(*) from ${ownRows('read.function_grant')} g
            join ${ownRows('read.user_account')} u on u.uid = g.user_uid
-           where u.status = 'ACTIVE' and g.function_uid = (o.settings -> 'qualityUnit' ->> 'uid')::uuid
+           where u.status = 'ACTIVE' and u.role in ('ADMIN', 'AUTHOR', 'SUPER_ADMIN')
+             and g.function_uid = (o.settings -> 'qualityUnit' ->> 'uid')::uuid
              and (g.until_day is null or g.until_day >= current_date::text)) as "ofUnit"
       from ${ownRows('read.organisation')} o`.execute(db);
     const { settings, inForce, usableAreas, approvers, ofUnit, ...row } = rows[0]!;

@@ -1,13 +1,15 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
+import { controlsOf } from '#events/organisation/controls.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { deputies } from '#app/approval-routes/queries/deputies.ts';
-import { unable, type Unable } from '#app/approval-routes/queries/unable.ts';
+import { unableOn, type Unable } from '#app/approval-routes/queries/unable.ts';
 import { importsToApprove, type ImportCard } from '#app/home/queries/imports-to-approve.ts';
 import { ownCounts } from '#app/training/queries/own-counts.ts';
+import { readQualityUnitOn } from '#app/kit/people/quality-unit.ts';
 import { query } from '#app/kit/query/query.ts';
 import { todayOf } from '#app/kit/query/today.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
@@ -52,6 +54,12 @@ export interface StuckCard extends Card {
   approval: string;
   approver: string;
   unable: Unable;
+}
+
+/** A version in review of which nobody of the quality unit is an approver: its owner or an admin adds one. */
+export interface WithoutUnitCard extends Card {
+  /** The name of the function. */
+  unit: string;
 }
 
 /** A rejected document of the viewer's own. */
@@ -137,11 +145,13 @@ const dueReviews = (from: Reading, now: string) =>
     .orderBy('d.uid');
 
 /** Tasks of the admins, who manage all documents. */
-async function readForAll(from: Reading, now: string) {
+async function readForAll(from: Reading, viewer: TaskViewer, { now, today }: Moment) {
+  const unable = unableOn(today);
   const [finalApprovals, stuck, reviews] = await Promise.all([
     documents(from)
       .select(['d.approved_at as approvedAt', 'd.externally_effective as externallyEffective'])
       .where('d.status', '=', 'APPROVED')
+      .$if(controlsOf(viewer.settings).separationOfDuties, (query) => query.where((eb) => isForAnother(eb, viewer.uid)))
       .orderBy('d.approved_at')
       .orderBy('d.uid')
       .execute(),
@@ -160,6 +170,59 @@ async function readForAll(from: Reading, now: string) {
   };
 }
 
+type TaskViewer = Pick<Viewer, 'uid' | 'role' | 'settings'>;
+
+/** Under separate duties the owner, and the only approver, leave the final approval to another admin. */
+const isForAnother = (eb: ExpressionBuilder<Database & { d: Database['read.document'] }, 'd'>, user: string) =>
+  eb.or([
+    eb.exists(
+      eb.selectFrom('read.separation_waiver as w').whereRef('w.document_uid', '=', 'd.uid').select('w.version'),
+    ),
+    eb.and([
+      eb('d.owner_uid', '<>', user),
+      eb.or([
+        eb('d.externally_effective', '=', true),
+        eb.exists(
+          eb
+            .selectFrom('read.approval as a')
+            .whereRef('a.document_uid', '=', 'd.uid')
+            .whereRef('a.version', '=', 'd.version')
+            .where('a.status', '=', 'APPROVED')
+            .where((of) => of(of.fn.coalesce('a.signer_uid', 'a.user_uid'), '<>', user))
+            .select('a.uid'),
+        ),
+      ]),
+    ]),
+  ]);
+
+/** The versions in review of which nobody of the quality unit is asked or has signed. */
+async function withoutUnitOf(from: Reading, viewer: TaskViewer, moment: Moment): Promise<Counted<WithoutUnitCard>[]> {
+  const unit = await readQualityUnitOn(from.db, { viewer, now: moment.now });
+  if (!unit) return [];
+  const holders = unit.holders.map(({ uid }) => uid);
+  const rows = await documents(from)
+    .where('d.status', '=', 'IN_REVIEW')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('read.approval as a')
+            .whereRef('a.document_uid', '=', 'd.uid')
+            .whereRef('a.version', '=', 'd.version')
+            .where('a.status', '<>', 'CANCELLED')
+            .where((of) => of(of.fn.coalesce('a.signer_uid', 'a.user_uid'), 'in', [...holders, unnamed]))
+            .select('a.uid'),
+        ),
+      ),
+    )
+    .$if(!roleMay(viewer.role, 'document.manage_any'), (query) => query.where('d.owner_uid', '=', viewer.uid))
+    .orderBy('d.uid')
+    .execute();
+  return rows.map((row) => ({ ...row, unit: unit.name }));
+}
+
+/** Nobody: a list of SQL has one or more. */
+const unnamed = '00000000-0000-0000-0000-000000000000';
+
 /** ISO 8601 in UTC, and the organisation's calendar day. */
 interface Moment {
   now: string;
@@ -167,30 +230,35 @@ interface Moment {
 }
 
 /** A person's tasks, `most` of each kind, for the home page and the weekly digest. */
-export async function readStartHere(
-  db: Kysely<Database>,
-  { uid, role }: Pick<Viewer, 'uid' | 'role'>,
-  { now, today }: Moment,
-  most = 6,
-) {
+export async function readStartHere(db: Kysely<Database>, viewer: TaskViewer, moment: Moment, most = 6) {
+  const { uid, role } = viewer;
+  const { now, today } = moment;
   const from = { db, most };
   const readManaged = async (): Promise<Awaited<ReturnType<typeof readForAll>>> => {
-    if (roleMay(role, 'document.manage_any')) return readForAll(from, now);
+    if (roleMay(role, 'document.manage_any')) return readForAll(from, viewer, moment);
     const own = await dueReviews(from, now).where('d.owner_uid', '=', uid).execute();
     return { finalApprovals: none, stuck: none, reviews: waiting(own) };
   };
-  const [{ finalApprovals, stuck, reviews }, mine, imports] = await Promise.all([
+  const [{ finalApprovals, stuck, reviews }, withoutUnit, mine, imports] = await Promise.all([
     readManaged(),
+    withoutUnitOf(from, viewer, moment),
     readOwn(from, uid, today),
     roleMay(role, 'library.import') ? importsToApprove(from, uid) : [],
   ]);
-  return { finalApprovals, imports: waiting<ImportCard>(imports), ...mine, stuck, reviews };
+  return {
+    finalApprovals,
+    imports: waiting<ImportCard>(imports),
+    ...mine,
+    stuck,
+    withoutUnit: waiting<WithoutUnitCard>(withoutUnit),
+    reviews,
+  };
 }
 
 /** Tasks of one person. */
 async function readOwn(from: Reading, user: string, today: string) {
   const [approvals, forOthers, rejected, requests, drafts] = await Promise.all([
-    approvalsOf(from, user),
+    approvalsOf(from, user, today),
     forOthersBy(from, user, today),
     rejectedOf(from, user),
     requestsOf(from, user),
@@ -246,8 +314,9 @@ const draftsOf = (from: Reading, user: string) =>
     .execute();
 
 /** The versions that await the viewer's signature, with how many of their approvers have signed. */
-const approvalsOf = (from: Reading, user: string) =>
+const approvalsOf = (from: Reading, user: string, today: string) =>
   open(from)
+    .innerJoin('read.user_account as p', 'p.uid', 'a.user_uid')
     .select('a.requested_at as requestedAt')
     .select((eb) => {
       const others = eb
@@ -261,6 +330,7 @@ const approvalsOf = (from: Reading, user: string) =>
       ];
     })
     .where('a.user_uid', '=', user)
+    .where(unableOn(today), 'is', null)
     .execute();
 
 /** The versions that the viewer may sign for an absent person, as their deputy. */

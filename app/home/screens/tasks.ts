@@ -24,6 +24,7 @@ export interface Task {
 const reasons: Record<StuckCard['unable'], string> = {
   employee: 'is an Employee and cannot sign. This version needs another approver.',
   deactivated: 'is deactivated and cannot sign. This version needs another approver.',
+  function: 'does not hold the function of the step and cannot sign. This version needs another approver.',
   unconfirmed: 'cannot sign before reconfirming the account. Until then this version needs another approver.',
 };
 
@@ -105,6 +106,13 @@ export const tasksOf = (waiting: StartHereCards, zone: string): Task[] => [
       label: 'Replace approver',
       icon: 'users-round',
       about: `${one.approver}, ${one.name}`,
+    }),
+  ),
+  ...waiting.withoutUnit.cards.map((one) =>
+    task('unit', one, `Nobody of ${one.unit} is asked or has signed. This version needs another approver.`, {
+      to: addresses.approvers(one.document),
+      label: 'Add approver',
+      icon: 'users-round',
     }),
   ),
   ...waiting.rejected.cards.map((one) =>

@@ -101,6 +101,8 @@ interface Declared<P extends Fields, Q extends Fields, B extends z.ZodType | und
   readonly mediaType?: string;
   /** The answer opens something without a token: no cache may store it, and it has no ETag. */
   readonly secret?: boolean;
+  /** For visitors, and for whom the bearer token of a session shows, where one is sent. */
+  readonly takesSession?: boolean;
   /** Refusals of this endpoint alone (see app/server/api/refusals.ts for those of all). */
   readonly refusals?: readonly FailureCode[];
   /** The body's names for the fields of the command's refusals, where they differ. */

@@ -1,3 +1,4 @@
+import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import { departmentsOfPeople } from '#app/kit/people/profile.ts';
@@ -14,6 +15,7 @@ export interface Recipient {
   organisation: string;
   /** IANA zone name. */
   timeZone: string;
+  settings: OrganisationSettings;
 }
 
 /** A person of the organisation, or null. */
@@ -28,6 +30,5 @@ export const readRecipient = (database: Pick<Database, 'read'>, org: string, use
       .executeTakeFirst();
     if (!person) return null;
     const departments = (await departmentsOfPeople(db, [user]))(user);
-    const { settings, ...facts } = person;
-    return { ...facts, departments: departments.map(({ name }) => name), timeZone: settings.timeZone };
+    return { ...person, departments: departments.map(({ name }) => name), timeZone: person.settings.timeZone };
   });

@@ -85,6 +85,12 @@ function openTasks(context: EmailContext, { training, cards }: DigestFacts): Ema
       ['Replace approver', ({ document, approval }) => `docs/${document}/approvers/${approval}/replace`],
     ),
     ...cardSection(
+      'Approvers to add',
+      cards.withoutUnit,
+      ['Asks nobody of', ({ unit }) => unit],
+      ['Add approver', page('approvers')],
+    ),
+    ...cardSection(
       'Periodic review',
       cards.reviews,
       ['Due', ({ dueAt }) => date(dueAt)],

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { isAdmin, roleMay } from '#events/permissions.ts';
 import { dayIn } from '#events/time.ts';
+import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { Role } from '#events/user/events.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { inOrder } from '#app/kit/query/in-order.ts';
@@ -14,6 +15,7 @@ const noCards: StartHereCards = {
   approvals: nothing,
   forOthers: nothing,
   stuck: nothing,
+  withoutUnit: nothing,
   rejected: nothing,
   requests: nothing,
   reviews: nothing,
@@ -23,7 +25,7 @@ const noCards: StartHereCards = {
 /** A person's open tasks, and for admins the overdue training of each department. `now`: ISO 8601 in UTC. */
 export async function readDigest(
   db: Kysely<Database>,
-  person: { uid: string; role: Role; timeZone: string },
+  person: { uid: string; role: Role; timeZone: string; settings: OrganisationSettings },
   now: string,
 ) {
   const moment = { now, today: dayIn(now, person.timeZone) };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Named } from '#events/common.ts';
-import { ok, refuse, type Result } from '#events/failures.ts';
+import { ok, type Result } from '#events/failures.ts';
 import { functionDecider } from '#events/function/function.ts';
 import { qualityUnitName } from '#events/organisation/controls.ts';
 import { organisationSettings } from '#events/organisation/events.ts';
@@ -11,8 +11,10 @@ import { voidsIdentity } from '#events/user/state.ts';
 import { nameKey } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 import { change, type Part } from '#app/kit/command/change.ts';
+import { load } from '#app/kit/command/load.ts';
 import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
 import { readNamingEvents } from '#app/kit/query/naming-events.ts';
+import { readQualityUnit } from '#app/kit/people/quality-unit.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
 
 /** Changes the organisation's name and settings, with a reason. Sessions and locks follow at once. */
@@ -33,12 +35,19 @@ export const changeSettings = personalCommand({
       { stream: streams.organisation, decider: organisationDecider, expectedVersion },
       async (state, { principal }) => {
         const unverified = await unverifiedPeople(context);
-        const chosen = await chooseQualityUnit(context, principal, sent.qualityUnit ?? null, namesQualityUnit);
+        const chosen = await chooseQualityUnit(context, {
+          principal,
+          chosen: sent.qualityUnit ?? null,
+          byName: namesQualityUnit,
+          reason,
+        });
         if (!chosen.ok) return chosen;
         const { unit: qualityUnit, functions, parts } = chosen.value;
         const settings = { ...sent, ...(qualityUnit && { qualityUnit }) };
+        const unit = await readQualityUnit({ ...context, viewer: { ...context.viewer, settings } });
+        const unitHolders = unit?.holders.map(({ uid }) => uid) ?? [];
         const decision = organisationDecider.decide(
-          { type: 'ChangeSettings', principal, name, settings, reason, unverified, functions },
+          { type: 'ChangeSettings', principal, name, settings, reason, unverified, functions, unitHolders },
           state,
         );
         return { decision, parts, answer: { changed: decision.ok && decision.events.length > 0 } };
@@ -52,39 +61,54 @@ interface ChosenUnit {
   parts: Part[];
 }
 
-/** The quality unit that is chosen, or with `byName` the function of that name; it is not retired meanwhile. */
+interface Choosing {
+  principal: Principal;
+  chosen: Named | null;
+  /** The function of that name is it, taken back into use or created. */
+  byName: boolean;
+  reason: string;
+}
+
+/** The quality unit that is chosen, or the function of that name; it is not retired meanwhile. */
 async function chooseQualityUnit(
   context: CommandContext,
-  principal: Principal,
-  chosen: Named | null,
-  byName: boolean,
+  { principal, chosen, byName, reason }: Choosing,
 ): Promise<Result<ChosenUnit>> {
   const { ports, org } = context;
   const all = await ports.database.read(org, (db) =>
     db.selectFrom('read.function').select(['uid', 'name', 'retired_at']).execute(),
   );
   const functions = all.flatMap(({ uid, name, retired_at: at }) => (at === null ? [{ uid, name }] : []));
-  const named = functions.find(({ name }) => nameKey(name) === nameKey(qualityUnitName));
-  const unit = chosen ?? (byName ? named : null) ?? null;
-  if (unit) {
-    const stream = streams.function(unit.uid);
-    const version = (await ports.ledger.streamVersions(org, [stream])).get(stream) ?? 0;
-    return ok({ unit, functions, parts: [{ expect: [{ stream, version }] }] });
+  const named = byName ? all.find(({ name }) => nameKey(name) === nameKey(qualityUnitName)) : undefined;
+  const unit = chosen ?? (named ? { uid: named.uid, name: named.name } : null);
+  if (!unit && !byName) return ok({ unit, functions, parts: [] });
+  if (!unit) {
+    const made = { uid: ports.newId(), name: qualityUnitName };
+    const created = functionDecider.decide({ type: 'CreateFunction', principal, ...made, nameInUse: false }, null);
+    if (!created.ok) return created;
+    const writes = [{ stream: streams.function(made.uid), version: 0, events: created.events }];
+    return ok({ unit: made, functions: [...functions, made], parts: [{ writes }] });
   }
-  if (!byName) return ok({ unit, functions, parts: [] });
-  const made = { uid: ports.newId(), name: qualityUnitName };
-  const nameInUse = all.some(({ name }) => nameKey(name) === nameKey(qualityUnitName));
-  const created = functionDecider.decide({ type: 'CreateFunction', principal, ...made, nameInUse }, null);
-  if (!created.ok)
-    return nameInUse
-      ? refuse('invalid_input', {
-          fields: {
-            qualityUnit: [`${qualityUnitName} is retired. Choose another function, or take it back into use.`],
-          },
-        })
-      : created;
-  const writes = [{ stream: streams.function(made.uid), version: 0, events: created.events }];
-  return ok({ unit: made, functions: [...functions, made], parts: [{ writes }] });
+  const { stream, version, state } = await load(context, streams.function(unit.uid), functionDecider);
+  if (unit !== chosen && state?.retired) {
+    const taken = functionDecider.decide(
+      {
+        type: 'EditFunction',
+        principal,
+        ...unit,
+        nameInUse: false,
+        retired: false,
+        isQualityUnit: false,
+        routes: [],
+        reason,
+      },
+      state,
+    );
+    if (!taken.ok) return taken;
+    const writes = [{ stream, version, events: taken.events }];
+    return ok({ unit, functions: [...functions, unit], parts: [{ writes }] });
+  }
+  return ok({ unit, functions, parts: [{ expect: [{ stream, version }] }] });
 }
 
 /** Active people whose identity nobody verified. Where that was voided, it is verified again one by one. */

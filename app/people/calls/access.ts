@@ -72,6 +72,7 @@ export const postConfirmEmail = runsForAnyone({
   tag,
   summary: 'Confirm a new email address with its code',
   description: 'Where a program entered the address, the person sends the token of a session of their own.',
+  takesSession: true,
   body: z.object({ username: emailAddress.describe('The new email address.'), confirmationCode }),
   data: z.object({ uid: z.uuid() }),
   refusals: ['code_wrong', 'code_expired', 'email_change_cancelled', 'email_in_use', 'not_allowed'],

@@ -69,8 +69,9 @@ async function handOverDocument(
       const taken = holders.filter((one) => one.user === successor).map((one) => one.function);
       const unit = await readQualityUnit(context);
       const takesUnit = taken.includes(context.viewer.settings.qualityUnit?.uid ?? '');
-      const successorNamed = { uid: successor, name: approver.name };
-      const qualityUnit = unit && takesUnit ? { ...unit, holders: [...unit.holders, successorNamed] } : unit;
+      const stay = unit?.holders.filter(({ uid }) => uid !== user) ?? [];
+      const successors = takesUnit ? [{ uid: successor, name: approver.name, since: context.now }] : [];
+      const qualityUnit = unit && { ...unit, holders: [...stay, ...successors] };
       const able = { ...approver, functions: [...(approver.functions ?? []), ...taken] };
       commands.push({ type: 'ReplaceApprover', ...asked, qualityUnit, approval, approver: able, reason });
     }

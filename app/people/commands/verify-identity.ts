@@ -5,6 +5,7 @@ import { texts } from '#events/texts.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
+import { isUnverified } from '#app/kit/people/unverified.ts';
 import { fullName } from '#app/kit/query/viewer.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
@@ -28,9 +29,13 @@ export const verifyIdentity = personalCommand({
   permission: 'user.verify_identity',
   run: ({ user, how, expectedVersion }, context) =>
     changeUser(context, { user, expectedVersion }, async (state, { principal, now }) => {
-      const programs = await context.ports.database.read(context.org, (db) => readPrograms(db, context.viewer.uid));
+      const { viewer } = context;
+      const { programs, byUnverified } = await context.ports.database.read(context.org, async (db) => ({
+        programs: await readPrograms(db, viewer.uid),
+        byUnverified: await isUnverified(db, viewer),
+      }));
       return {
-        decision: userDecider.decide({ type: 'VerifyIdentity', principal, now, how, programs }, state),
+        decision: userDecider.decide({ type: 'VerifyIdentity', principal, now, how, programs, byUnverified }, state),
         answer: { user, name: fullName(state) },
       };
     }),

@@ -114,8 +114,8 @@ function operation(endpoint: Endpoint, schemas: Schemas): Json {
     operationId: endpoint.operation,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: [endpoint.description, whoMay(permission), programsMay(endpoint)].filter(Boolean).join('\n\n'),
-    ...(permission === 'anyone' && { security: [] }),
+    description: [endpoint.description, whoMay(endpoint), programsMay(endpoint)].filter(Boolean).join('\n\n'),
+    ...(permission === 'anyone' && { security: endpoint.takesSession ? [{}, { bearer: [] }] : [] }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
@@ -131,7 +131,8 @@ function operation(endpoint: Endpoint, schemas: Schemas): Json {
 
 const parameter = (name: keyof typeof headerParameters): Json => ({ $ref: `#/components/parameters/${name}` });
 
-function whoMay(permission: Endpoint['permission']): string {
+function whoMay({ permission, takesSession }: Endpoint): string {
+  if (takesSession) return 'A bearer token may be sent.';
   if (permission === 'anyone') return 'No bearer token is needed.';
   if (permission === 'signed-in') return 'For everyone who is signed in.';
   const roles = role.options.filter((one) => roleMay(one, permission));

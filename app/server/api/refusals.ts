@@ -16,7 +16,8 @@ function generalRefusals(endpoint: Endpoint): FailureCode[] {
     'storage_away',
     'busy',
   ];
-  if (endpoint.permission !== 'anyone') codes.push('not_signed_in', ...refusalsOfTokens(endpoint));
+  if (endpoint.permission !== 'anyone' || endpoint.takesSession)
+    codes.push('not_signed_in', ...refusalsOfTokens(endpoint));
   if (endpoint.permission !== 'anyone' && endpoint.permission !== 'signed-in') codes.push(endpoint.refusedAs);
   if (endpoint.params) codes.push('not_found');
   if (endpoint.body) codes.push('not_json', 'body_too_large');

@@ -134,7 +134,8 @@ async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimi
   }
   const refused = (failure: Failure, badToken = false) => sendFailure(asked, failure, { endpoint, badToken });
   const token = ports.identity.sessions.readBearer(request.get('Authorization') ?? null);
-  const bearer = endpoint.permission === 'anyone' ? null : await bearerOf(token, request.ip ?? null, ports);
+  const isOpen = endpoint.permission === 'anyone' && !endpoint.takesSession;
+  const bearer = isOpen ? null : await bearerOf(token, request.ip ?? null, ports);
   if (bearer && !bearer.ok) return refused(bearer.failure, true);
   const viewer = bearer?.value ?? null;
   // The log names the person whose request is refused (21 CFR 11.10(g)).

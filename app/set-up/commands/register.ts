@@ -119,7 +119,16 @@ async function register(
     [
       { type: 'RegisterUser', principal: system, now, user, details: person, through, emailInUse },
       ...(preset.controls.identityVerified
-        ? [{ type: 'VerifyIdentity' as const, principal: system, now, how: 'set_up' as const, programs: [] }]
+        ? [
+            {
+              type: 'VerifyIdentity' as const,
+              principal: system,
+              now,
+              how: 'set_up' as const,
+              programs: [],
+              byUnverified: false,
+            },
+          ]
         : []),
     ],
     userDecider.initialState,

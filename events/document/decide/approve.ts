@@ -104,7 +104,7 @@ export function approve(command: Approve, document: Document): Ruling {
     : record(given, ...(openApprovals(version).length > 1 ? [] : [{ type: 'DocumentApproved' as const, data: of }]));
   const approves = ruling.ok && ruling.events.some(({ type }) => type === 'DocumentApproved');
   const earlier = version.approvals.filter(({ status }) => status === 'APPROVED');
-  const signedBy = [signature.signer, ...earlier.map(({ user, signer = user }) => signer)];
+  const signedBy = [{ user: signature.signer }, ...earlier];
   return (approves ? qualityMissing(signedBy, command.qualityUnit) : null) ?? ruling;
 }
 

@@ -42,9 +42,6 @@ function askOne(
   return one ? ok(one) : refuse('approver_not_eligible');
 }
 
-/** Who signed, or is asked. */
-const approving = ({ user, signer = user }: { user: string; signer?: string }): string => signer;
-
 /** Says that the person's step is not open yet. */
 const waiting = ({ route, openStep }: DocumentVersion, { step }: ApprovalRequest) =>
   route && step !== openStep ? { waits: true as const } : {};
@@ -52,8 +49,7 @@ const waiting = ({ route, openStep }: DocumentVersion, { step }: ApprovalRequest
 const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
 /** Who has signed to approve. */
-const signersOf = ({ approvals }: DocumentVersion): string[] =>
-  approvals.filter(({ status }) => status === 'APPROVED').map(approving);
+const signersOf = ({ approvals }: DocumentVersion) => approvals.filter(({ status }) => status === 'APPROVED');
 
 /** Refuses a step that is complete already. */
 function stepDone({ current }: Document, number: number | undefined): Refusal | null {
@@ -130,7 +126,7 @@ export function replaceApprover(command: ReplaceApprover, document: Document): R
   const alone =
     exceptedIt(current, asked.value) ??
     ownerAlone(current, left, separates) ??
-    qualityMissing(left.map(approving), command.qualityUnit);
+    qualityMissing(left, command.qualityUnit);
   if (alone) return alone;
   const problem = reasonProblem(reason);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
@@ -236,7 +232,7 @@ export function removeApprover(
     });
   }
   const others = standingApprovals(current).filter((one) => one !== found.value);
-  const alone = ownerAlone(current, others, separates) ?? qualityMissing(others.map(approving), qualityUnit);
+  const alone = ownerAlone(current, others, separates) ?? qualityMissing(others, qualityUnit);
   if (alone) return alone;
   const problem = commentProblem(reason);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });

@@ -1,16 +1,24 @@
 import type { Named } from '#events/common.ts';
+import type { Approval } from '#events/document/approval.ts';
 import type { Refusal } from '#events/document/decide/guards.ts';
 import { refuse } from '#events/failures.ts';
 
-/** The organisation's quality unit: the function, and the people who hold it today. */
+/** The organisation's quality unit: the function, and the approvers who hold it today. */
 export interface QualityUnit {
   readonly name: string;
-  readonly holders: readonly Named[];
+  /** `since`: ISO 8601 in UTC. A signature from before is not one of the quality unit. */
+  readonly holders: readonly (Named & { readonly since: string })[];
 }
 
-/** Refuses approvers, or signers (uids), of whom nobody is of the quality unit. `unit`: null where there is none. */
-export function qualityMissing(people: readonly string[], unit: QualityUnit | null | undefined): Refusal | null {
-  if (!unit || unit.holders.some(({ uid }) => people.includes(uid))) return null;
+/** Somebody who is asked, or who has signed. */
+export type Approving = Pick<Approval, 'user' | 'signer' | 'signedAt'>;
+
+/** Refuses approvers or signers of whom nobody is of the quality unit (21 CFR 211.22(c)). `unit`: null for none. */
+export function qualityMissing(people: readonly Approving[], unit: QualityUnit | null | undefined): Refusal | null {
+  if (!unit) return null;
+  const isOfUnit = ({ user, signer = user, signedAt }: Approving): boolean =>
+    unit.holders.some(({ uid, since }) => uid === signer && (signedAt === undefined || signedAt >= since));
+  if (people.some(isOfUnit)) return null;
   const names = unit.holders.map(({ name }) => name).join(', ');
   const who = names || 'nobody yet. An admin grants the function to somebody else under Settings, Functions';
   const detail = `At least one approver holds the function ${unit.name} (21 CFR 211.22(c)). Who can: ${who}.`;

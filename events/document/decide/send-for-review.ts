@@ -25,11 +25,10 @@ export function sendForReview(command: SendForReview, document: Document): Rulin
     ? askAlong(next, { choices: approvers, facts: command.routeFacts }, document, principal)
     : askApprovers(approvers);
   if (!asked.ok) return asked;
-  const users = asked.value.map(({ user }) => user);
   const alone =
     exceptedByOne(current, asked.value) ??
     ownerAlone(next, asked.value, separates) ??
-    qualityMissing(users, command.qualityUnit);
+    qualityMissing(asked.value, command.qualityUnit);
   if (alone) return alone;
   const change = checkChange(command.change === undefined ? document.saidChange : command.change, {
     version: current.version,

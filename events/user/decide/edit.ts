@@ -140,13 +140,14 @@ export function reactivate({ principal, now, reason, invitationDays }: Reactivat
 }
 
 /** Records how somebody's identity was verified. Nobody verifies their own. */
-export function verifyIdentity({ principal, how, programs }: VerifyIdentity, user: User): Ruling {
+export function verifyIdentity({ principal, how, programs, byUnverified }: VerifyIdentity, user: User): Ruling {
   if (principal.kind !== 'system' && !may(principal, 'user.verify_identity')) {
     return refuse('not_allowed', { detail: 'Only an admin can record how an identity was verified.' });
   }
   if (principal.kind === 'user' && principal.uid === user.uid) {
     return refuse('not_allowed', { detail: 'Another admin records how your identity was verified.' });
   }
+  if (byUnverified) return refuse('not_allowed', { detail: `Nobody has verified your own identity. ${anotherAdmin}` });
   if (principal.kind === 'user' && user.identityChangedBy.includes(principal.uid)) {
     const detail = 'You changed the address or reset the second factor of this person (21 CFR 11.100(b)).';
     return refuse('not_allowed', { detail: `${detail} ${anotherAdmin}` });

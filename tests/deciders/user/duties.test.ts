@@ -157,6 +157,7 @@ describe('a function', () => {
     name: unit.name,
     retired: undefined,
     isQualityUnit: false,
+    routes: [],
     reason: null,
   } as const;
 
@@ -168,7 +169,7 @@ describe('a function', () => {
       .thenTypes('FunctionRenamed', 'FunctionRetired');
     a.given(created)
       .when({ ...edit, retired: true, isQualityUnit: true, reason: 'Merged.' })
-      .thenRefused('conflict');
+      .thenRefused('invalid_input');
     a.given(created)
       .when({ ...edit, retired: true })
       .thenRefused('invalid_input');

@@ -83,7 +83,14 @@ export const commands: { [T in UserCommand['type']]: Extract<UserCommand, { type
     isLocalAdmin: false,
   },
   ReactivateUser: { type: 'ReactivateUser', principal: admin, now, reason: null, invitationDays: 1 },
-  VerifyIdentity: { type: 'VerifyIdentity', principal: admin, now, how: 'in_person', programs: [] },
+  VerifyIdentity: {
+    type: 'VerifyIdentity',
+    principal: admin,
+    now,
+    how: 'in_person',
+    programs: [],
+    byUnverified: false,
+  },
   IssueCode: { type: 'IssueCode', now, purpose: 'confirm', invitationDays: 1 },
   ResendInvitation: { type: 'ResendInvitation', principal: admin, now, invitationDays: 1 },
   RequestEmailChange: {

@@ -10,6 +10,7 @@ import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { listSteps } from '#app/approval-routes/queries/steps.ts';
 import { listApproverOptions } from '#app/organisation/queries/choices.ts';
 import { removableApprovals } from '#app/documents/queries/removable.ts';
+import { documentObstacles } from '#app/documents/queries/obstacles.ts';
 import { getDocument } from '#app/documents/queries/get-document.ts';
 import { isAdmin } from '#events/permissions.ts';
 import { plainField } from '#app/ui/field/field-state.ts';
@@ -21,6 +22,7 @@ import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Section } from '#app/ui/page/section.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
 import { Actions, Page } from '#app/ui/page/page.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
 import { Status } from '#app/ui/status/status.tsx';
@@ -47,6 +49,7 @@ export const loader = screenLoader({
       document,
       steps,
       options: approverOptions(await page.ask(listApproverOptions, {}), document.approvals, { steps, holders }),
+      obstacle: (await page.ask(documentObstacles, { document: uid })).quality,
       removables: await page.ask(removableApprovals, { document: uid }),
       replaces: isAdmin(page.viewer.role) && document.status === 'IN_REVIEW',
       addId: page.ports.newId(),
@@ -89,7 +92,8 @@ const routedNote = 'Each step must be complete before the next one opens and bef
 
 /** The approvers of the version in review: add one, or remove one. */
 export default function Approvers() {
-  const { document, steps, options, removables, replaces, addId, removeId, zone } = useLoaderData<typeof loader>();
+  const { document, steps, options, obstacle, removables, replaces, addId, removeId, zone } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ approvers: string; step: string; approval: string; reason: string }>({
     id: 'approvers',
@@ -132,6 +136,7 @@ export default function Approvers() {
         ) : (
           <Empty>Nobody is asked to sign this version.</Empty>
         )}
+        {obstacle && <Notice kind="wait">{obstacle}</Notice>}
       </Section>
       {editable && (
         <Section

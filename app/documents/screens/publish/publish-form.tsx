@@ -35,6 +35,8 @@ type PublishFormProps = {
   commandId: string;
   pending: boolean;
   admin: boolean;
+  /** Why the viewer may not give the final approval. */
+  obstacle: string | null;
   departments: readonly Named[];
   change: ChangeFact[];
   /** What was saved before the publication, by whom and when. */
@@ -175,7 +177,7 @@ export function PublishForm(props: PublishFormProps) {
         <SubmitButton
           kind={pending ? 'plain' : 'solid'}
           icon="stamp"
-          disabled={!admin || pending}
+          disabled={!admin || pending || props.obstacle !== null}
           pendingLabel="Approving…"
         >
           Approve

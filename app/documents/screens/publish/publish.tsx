@@ -12,8 +12,10 @@ import { failed } from '#app/kit/words/refusals.ts';
 import { listDepartments } from '#app/organisation/queries/choices.ts';
 import { listHistory } from '#app/documents/queries/version-history.ts';
 import { getDocument, type DocumentRecord } from '#app/documents/queries/get-document.ts';
+import { documentObstacles } from '#app/documents/queries/obstacles.ts';
 import { preparedPublication } from '#app/documents/queries/prepared-changes.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
+import { Notice } from '#app/ui/notice/notice.tsx';
 import { Actions, Page } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
@@ -67,6 +69,7 @@ export const loader = screenLoader({
       departments: await page.ask(listDepartments, {}),
       versions: await page.ask(listHistory, { document: document.uid }),
       admin: isAdmin(viewer.role),
+      obstacle: (await page.ask(documentObstacles, { document: document.uid })).finalApproval,
       date: prepared?.effectiveAt ? showDate(prepared.effectiveAt, zone) : showEffectiveDate(document),
       calendar: effectiveCalendar({ now, zone, mayBePast: document.externallyEffective }),
       zone,
@@ -145,6 +148,7 @@ export default function Publish() {
         {admin && <RetireOpener document={uid} />}
       </Actions>
       <RefusedEmails emails={loaded.refusedEmails} />
+      {admin && loaded.obstacle && <Notice kind="wait">{loaded.obstacle}</Notice>}
       <PublishForm key={document.status} {...loaded} answer={answer} />
       {pending && <HistoryDrawers document={uid} versions={versions} zone={zone} />}
       {admin && <RetireDialog document={document} commandId={actId} />}

@@ -31,8 +31,8 @@ export function useChosenPreset(saved: SettingsForm, presets: Record<Preset, Con
         );
         preset.value = found?.[0] ?? 'own';
       }
-      const asks = preset.value !== saved.preset && presets[preset.value as Preset]?.secondFactor;
-      tick('secondFactor').checked = saved.secondFactor !== 'off' || Boolean(asks);
+      const sets = preset.value === saved.preset ? undefined : chosen;
+      tick('secondFactor').checked = sets?.secondFactor ?? saved.secondFactor !== 'off';
     };
     fields.addEventListener('change', follow);
     return () => fields.removeEventListener('change', follow);

@@ -9,6 +9,7 @@ import { personalCommand, type CommandContext } from '#app/kit/command/command.t
 import { load } from '#app/kit/command/load.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
 import { unlessUnreasoned } from '#app/kit/command/reason.ts';
+import { readRoutes } from '#app/approval-routes/queries/in-use.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 const functionName = z.string({ error: texts.required }).refine(isStorableText, texts.invalid);
@@ -53,15 +54,29 @@ export const editFunction = personalCommand({
       // Nobody makes it the quality unit meanwhile.
       const { state: organisation, stream, version } = await load(context, streams.organisation, organisationDecider);
       const isQualityUnit = organisation?.settings.qualityUnit?.uid === uid;
-      const editing = { type: 'EditFunction' as const, principal, name, nameInUse, retired, isQualityUnit, reason };
+      const routes = await routesThatAsk(context, uid);
+      const editing = { principal, name, nameInUse, retired, isQualityUnit, routes, reason };
       return {
-        decision: unlessUnreasoned(functionDecider.decide(editing, state), context.viewer, reason),
+        decision: unlessUnreasoned(
+          functionDecider.decide({ type: 'EditFunction', ...editing }, state),
+          context.viewer,
+          reason,
+        ),
         parts: retired ? [{ expect: [{ stream, version }] }] : [],
         answer: { function: uid, name: normaliseLine(name) },
       };
     });
   },
 });
+
+/** The names of the routes in use with a step of this function. */
+const routesThatAsk = ({ ports, org }: CommandContext, uid: string): Promise<string[]> =>
+  ports.database.read(org, async (db) => {
+    const routes = await readRoutes(db);
+    const asks = ({ steps }: (typeof routes)[number]): boolean =>
+      steps.some(({ who }) => who.kind === 'function' && who.function.uid === uid);
+    return routes.filter(asks).map(({ name }) => name);
+  });
 
 const isTaken = ({ ports, org }: CommandContext, wanted: string, except: string): Promise<boolean> =>
   ports.database.read(org, async (db) => {
