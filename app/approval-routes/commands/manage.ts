@@ -5,7 +5,7 @@ import { routeDecider } from '#events/route/route.ts';
 import { separations } from '#events/route/kinds.ts';
 import { routeStep } from '#events/route/step.ts';
 import { streams } from '#events/streams.ts';
-import { change } from '#app/kit/command/change.ts';
+import { change, isChange } from '#app/kit/command/change.ts';
 import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
 import { unlessUnreasoned } from '#app/kit/command/reason.ts';
@@ -55,11 +55,9 @@ export const changeRoute = personalCommand({
   run: ({ route, definition: given, reason, expectedVersion }, context) =>
     change(context, targetOf(route, expectedVersion), async (state, { principal }) => {
       const others = await otherRoutes(context, route);
-      const decision = routeDecider.decide(
-        { type: 'ChangeRoute', principal, definition: given, others, reason },
-        state,
-      );
-      return { decision: unlessUnreasoned(decision, context.viewer, reason), answer: { route } };
+      const changing = { type: 'ChangeRoute' as const, principal, definition: given, others, reason };
+      const decision = unlessUnreasoned(routeDecider.decide(changing, state), context.viewer, reason);
+      return { decision, answer: { route, changed: isChange(decision) } };
     }),
 });
 

@@ -6,7 +6,7 @@ import { atFormFields, routeForm } from '#app/approval-routes/forms/route.ts';
 import { getRoute, routeChoices } from '#app/approval-routes/queries/list.ts';
 import { definitionOf } from '#app/approval-routes/screens/definition.ts';
 import { RoutePage } from '#app/approval-routes/screens/route-page.tsx';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { changedWords, readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -38,7 +38,7 @@ export const action = screenAction({
     const definition = definitionOf(form.values, await page.ask(routeChoices, {}));
     const result = await form.run(changeRoute, { ...form.values, route: uid, definition });
     if (!result.ok) return form.refused(atFormFields(result.failure, form.values), failed.saveRoute);
-    return redirectTo(page, addresses.settingsRoutes(), 'The route is saved.');
+    return redirectTo(page, addresses.settingsRoutes(), changedWords(result.value, 'The route is saved.'));
   },
 });
 

@@ -21,6 +21,9 @@ export interface Change<O> {
   parts?: readonly Part[];
 }
 
+/** Whether something is recorded, for a page that says otherwise that nothing was changed. */
+export const isChange = (decision: Decision<E>): boolean => decision.ok && decision.events.length > 0;
+
 export type Refused = { ok: false; failure: Failure };
 
 /** Who acts, when (ISO 8601 in UTC), and what the organisation's settings ask for. */

@@ -145,6 +145,10 @@ function expectedVersion(form: FormData): { expectedVersion?: number } {
   return typeof sent === 'string' && /^\d{1,9}$/.test(sent) ? { expectedVersion: Number(sent) } : {};
 }
 
+/** What a form says after success: `words`, unless it was sent as it was and nothing is recorded. */
+export const changedWords = ({ changed }: { changed: boolean }, words: string): string =>
+  changed ? words : 'Nothing was changed.';
+
 /** Redirects with 303 and a toast. Throws the redirect, so that an action's type is its form's answer. */
 export async function redirectTo(
   { ports }: { ports: Pick<Ports, 'config'> },

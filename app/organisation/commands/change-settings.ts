@@ -10,7 +10,7 @@ import { streams } from '#events/streams.ts';
 import { voidsIdentity } from '#events/user/state.ts';
 import { nameKey } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
-import { change, type Part } from '#app/kit/command/change.ts';
+import { change, isChange, type Part } from '#app/kit/command/change.ts';
 import { load } from '#app/kit/command/load.ts';
 import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
 import { readNamingEvents } from '#app/kit/query/naming-events.ts';
@@ -50,7 +50,7 @@ export const changeSettings = personalCommand({
           { type: 'ChangeSettings', principal, name, settings, reason, unverified, functions, unitHolders },
           state,
         );
-        return { decision, parts, answer: { changed: decision.ok && decision.events.length > 0 } };
+        return { decision, parts, answer: { changed: isChange(decision) } };
       },
     ),
 });

@@ -4,7 +4,7 @@ import { streams } from '#events/streams.ts';
 import { isStorableText, normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 import { areaNamed } from '#app/organisation/queries/area-named.ts';
-import { change, type Part } from '#app/kit/command/change.ts';
+import { change, isChange, type Part } from '#app/kit/command/change.ts';
 import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
 import { unlessUnreasoned } from '#app/kit/command/reason.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
@@ -60,7 +60,8 @@ export const editFunctionalArea = personalCommand({
       const renamed = decision.ok && decision.events.find(({ type }) => type === 'FunctionalAreaRenamed');
       const parts =
         renamed && state ? [await documentsRenamed(context, state.name, normaliseLine(wanted), reason)] : [];
-      return { decision, parts, answer: { area: edited, name: normaliseLine(wanted) } };
+      const changed = isChange(decision);
+      return { decision, parts, answer: { area: edited, name: normaliseLine(wanted), changed } };
     });
   },
 });

@@ -6,7 +6,7 @@ import { streams } from '#events/streams.ts';
 import { normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
-import { askedOf, change } from '#app/kit/command/change.ts';
+import { askedOf, change, isChange } from '#app/kit/command/change.ts';
 import { commit, personalCommand, type CommandContext, type Intent } from '#app/kit/command/command.ts';
 import { unlessUnreasoned } from '#app/kit/command/reason.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
@@ -78,10 +78,8 @@ export const renameDepartment = personalCommand({
       async (state, { principal }) => {
         const nameInUse = await isTaken(context, wanted, department);
         const renaming = { type: 'RenameDepartment' as const, principal, name: wanted, reason, nameInUse };
-        return {
-          decision: unlessUnreasoned(departmentDecider.decide(renaming, state), context.viewer, reason),
-          answer: { department, name: normaliseLine(wanted) },
-        };
+        const decision = unlessUnreasoned(departmentDecider.decide(renaming, state), context.viewer, reason);
+        return { decision, answer: { department, name: normaliseLine(wanted), changed: isChange(decision) } };
       },
     ),
 });

@@ -61,7 +61,7 @@ export const editUser = personalCommand({
       return {
         decision,
         parts: [training, { expect: managed.value.expect }],
-        answer: { user, roleChanged: state.role !== after.role },
+        answer: { user, roleChanged: state.role !== after.role, changed: decision.events.length > 0 },
       };
     });
     if (edited.ok && edited.value.roleChanged) await endAllSessions(context, user, 'role_changed');

@@ -11,7 +11,7 @@ import { secondFactorOf } from '#events/organisation/second-factor.ts';
 import { editUser } from '#app/people/commands/edit.ts';
 import { profileFields } from '#app/people/commands/profile.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { parseForm, redirectTo } from '#app/kit/screen/form.ts';
+import { changedWords, parseForm, redirectTo } from '#app/kit/screen/form.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { toast } from '#app/kit/cookies/toast.ts';
@@ -94,7 +94,12 @@ export const action = screenAction({
         manager: form.values.manager ?? null,
         user: page.params.uid,
       });
-      if (result.ok) return redirectTo(page, addresses.team(), `The profile of ${nameIn(form.values)} is updated.`);
+      if (result.ok)
+        return redirectTo(
+          page,
+          addresses.team(),
+          changedWords(result.value, `The profile of ${nameIn(form.values)} is updated.`),
+        );
       if (['changed_meanwhile', 'user_not_in_status'].includes(result.failure.code)) {
         const { uid, name, status } = await page.ask(getMember, { user: page.params.uid });
         // A deactivated person has another page without this form, so the refusal goes along.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { texts } from '#events/texts.ts';
 import { webhookKinds } from '#events/webhook/kinds.ts';
 import { webhookDecider } from '#events/webhook/webhook.ts';
-import { change } from '#app/kit/command/change.ts';
+import { change, isChange } from '#app/kit/command/change.ts';
 import { unlessUnreasoned } from '#app/kit/command/reason.ts';
 import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
 import { targetOf } from '#app/integrations/commands/webhooks/target.ts';
@@ -55,7 +55,7 @@ export const changeWebhook = personalCommand({
     return change(context, targetOf(webhook, version), (state, { principal }) => {
       const changing = { type: 'ChangeWebhook' as const, principal, url, standing, kinds, reason };
       const decision = unlessUnreasoned(webhookDecider.decide(changing, state), context.viewer, reason);
-      return { decision, answer: { webhook } };
+      return { decision, answer: { webhook, changed: isChange(decision) } };
     });
   },
 });

@@ -7,7 +7,7 @@ import { changeWebhook } from '#app/integrations/commands/webhooks/manage.ts';
 import { WebhookFields, webhookLabels } from '#app/integrations/screens/webhooks/webhook-fields.tsx';
 import { webhookSchema } from '#app/integrations/forms.ts';
 import { webhookLoader } from '#app/integrations/screens/webhooks/webhook-loader.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { changedWords, readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -37,7 +37,7 @@ export const action = screenAction({
     if (!form.ok) return form.again();
     const result = await form.run(changeWebhook, { ...form.values, webhook: uid });
     if (!result.ok) return form.refused(result.failure, failed.changeWebhook);
-    return redirectTo(page, addresses.webhook(uid), 'The webhook is saved.');
+    return redirectTo(page, addresses.webhook(uid), changedWords(result.value, 'The webhook is saved.'));
   },
 });
 

@@ -2,7 +2,7 @@ import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { renameDepartment } from '#app/organisation/commands/save-department.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { changedWords, readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { getDepartment } from '#app/organisation/queries/get-department.ts';
@@ -36,7 +36,7 @@ export const action = screenAction({
     const result = await form.run(renameDepartment, { ...form.values, department: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.renameDepartment);
     const back = backTo(form.values.returnTo, addresses.departments());
-    return redirectTo(page, back, `The department is now called ${result.value.name}.`);
+    return redirectTo(page, back, changedWords(result.value, `The department is now called ${result.value.name}.`));
   },
 });
 

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { editFunctionalArea } from '#app/organisation/commands/functional-areas.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { changedWords, readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { getFunctionalArea } from '#app/organisation/queries/functional-areas.ts';
 import { failed } from '#app/kit/words/refusals.ts';
@@ -39,7 +39,11 @@ export const action = screenAction({
     if (!form.ok) return form.again();
     const result = await form.run(editFunctionalArea, { ...form.values, named: page.params.area });
     if (!result.ok) return form.refused(result.failure, failed.editFunctionalArea);
-    return redirectTo(page, addresses.functionalAreas(), `The functional area ${result.value.name} is saved.`);
+    return redirectTo(
+      page,
+      addresses.functionalAreas(),
+      changedWords(result.value, `The functional area ${result.value.name} is saved.`),
+    );
   },
 });
 

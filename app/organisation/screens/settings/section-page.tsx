@@ -28,7 +28,7 @@ import { SettingsFrame } from '#app/organisation/screens/settings/settings-frame
 import { DiscardForm, SaveBar } from '#app/organisation/screens/settings/save-bar.tsx';
 import { useLeaveQuestion, useUnsaved } from '#app/organisation/screens/settings/unsaved.ts';
 import { SavedMeanwhile } from '#app/kit/screen/saved-meanwhile.tsx';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { changedWords, readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import type { WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -97,11 +97,7 @@ export const action = screenAction({
     const after = formOf(typed.name, settings);
     const chosen = namesQualityUnit(typed, before) ? { ...after, preset: typed.preset, qualityUnit: unit } : after;
     const changes = settingChanges(section, formOf(name, before), chosen, unitWords(units));
-    return redirectTo(
-      page,
-      addresses.settings(section),
-      result.value.changed ? savedWords(changes) : 'Nothing was changed.',
-    );
+    return redirectTo(page, addresses.settings(section), changedWords(result.value, savedWords(changes)));
   },
 });
 

@@ -4,7 +4,7 @@ import { organisationDecider } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
 import { isStorableText, nameKey, normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
-import { change } from '#app/kit/command/change.ts';
+import { change, isChange } from '#app/kit/command/change.ts';
 import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
 import { load } from '#app/kit/command/load.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
@@ -56,14 +56,12 @@ export const editFunction = personalCommand({
       const isQualityUnit = organisation?.settings.qualityUnit?.uid === uid;
       const routes = await routesThatAsk(context, uid);
       const editing = { principal, name, nameInUse, retired, isQualityUnit, routes, reason };
+      const decided = functionDecider.decide({ type: 'EditFunction', ...editing }, state);
+      const decision = unlessUnreasoned(decided, context.viewer, reason);
       return {
-        decision: unlessUnreasoned(
-          functionDecider.decide({ type: 'EditFunction', ...editing }, state),
-          context.viewer,
-          reason,
-        ),
+        decision,
         parts: retired ? [{ expect: [{ stream, version }] }] : [],
-        answer: { function: uid, name: normaliseLine(name) },
+        answer: { function: uid, name: normaliseLine(name), changed: isChange(decision) },
       };
     });
   },

@@ -7,7 +7,7 @@ import { getFunction } from '#app/people/queries/functions/list.ts';
 import { EditPage } from '#app/organisation/screens/departments/edit-page.tsx';
 import { editForm } from '#app/organisation/screens/departments/name-schema.ts';
 import { FunctionMast } from '#app/people/screens/functions/function-mast.tsx';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { changedWords, readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -36,7 +36,11 @@ export const action = screenAction({
     if (!form.ok) return form.again();
     const result = await form.run(editFunction, { ...form.values, function: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.editFunction);
-    return redirectTo(page, addresses.settingsFunctions(), `The function ${result.value.name} is saved.`);
+    return redirectTo(
+      page,
+      addresses.settingsFunctions(),
+      changedWords(result.value, `The function ${result.value.name} is saved.`),
+    );
   },
 });
 

@@ -45,7 +45,10 @@ export const loader = screenLoader({
     return {
       chosen,
       functions: functions.filter(({ retired }) => !retired).map(({ uid, name }) => ({ value: uid, label: name })),
-      people: people.map(({ uid, name, role }) => ({ value: uid, label: `${name}, ${roleLabel(role)}` })),
+      // Nobody grants themselves a function.
+      people: people
+        .filter(({ uid }) => uid !== viewer.uid)
+        .map(({ uid, name, role }) => ({ value: uid, label: `${name}, ${roleLabel(role)}` })),
       today: todayOf({ viewer, now }),
       commandId: ports.newId(),
     };

@@ -8,7 +8,7 @@ import { setSingleSignOn } from '#app/sign-in/commands/single-sign-on/set.ts';
 import { singleSignOnForm } from '#app/sign-in/forms/single-sign-on.ts';
 import { singleSignOnSettings } from '#app/sign-in/queries/single-sign-on.ts';
 import { SettingsFrame } from '#app/organisation/screens/settings/settings-frame.tsx';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { changedWords, readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { SelectField, TextArea, TextField } from '#app/ui/field/field.tsx';
@@ -44,11 +44,7 @@ export const action = screenAction({
     if (!form.ok) return form.again();
     const result = await form.run(setSingleSignOn, form.values);
     if (!result.ok) return form.refused(result.failure, failed.saveSettings);
-    return redirectTo(
-      page,
-      addresses.settingsSingleSignOn(),
-      result.value.changed ? 'Single sign-on is saved.' : 'Nothing was changed.',
-    );
+    return redirectTo(page, addresses.settingsSingleSignOn(), changedWords(result.value, 'Single sign-on is saved.'));
   },
 });
 
