@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { presets } from '#events/organisation/controls.ts';
 import { startHere } from '#app/home/queries/start-here.ts';
+import { defineRoute } from '#app/approval-routes/commands/manage.ts';
 import { changeSettings } from '#app/organisation/commands/change-settings.ts';
 import { deactivateUser } from '#app/people/commands/activation.ts';
 import { createFunction, editFunction } from '#app/people/commands/functions/manage.ts';
@@ -185,5 +186,36 @@ describe('W3: with the quality unit one of its people approves each version', ()
     expect([await cards(author), await cards(admin), await cards(other)]).toEqual([1, 1, 0]);
     const { quality } = await answer(org, admin, documentObstacles, { document });
     expect(quality).toContain('Who can: Tomasz Wieczorek.');
+  });
+
+  it('by route: who only reviews is not its approval, and the refusal names the route', async () => {
+    const { world, admin, author, other } = await regulated();
+    const step = { howMany: 'all', days: 5, who: { kind: 'named_by_owner' } };
+    const steps = [
+      { ...step, name: 'Review', meaning: 'reviewed' },
+      { ...step, name: 'Approval', meaning: 'approved' },
+    ];
+    const definition = {
+      name: 'Procedures',
+      types: [],
+      areas: [],
+      steps,
+      separation: 'owner_not_alone',
+      samePerson: false,
+    };
+    await world.act(admin, defineRoute, { definition });
+    const document = await world.create(author, { ...sop('811'), send: false });
+    const send = (reviewer: Person, approver: Person) =>
+      world.attempt(author, sendForReview, {
+        document,
+        approvers: [],
+        places: [
+          { step: 1, user: reviewer.uid },
+          { step: 2, user: approver.uid },
+        ],
+      });
+    const sent = await send(other, admin);
+    expect(JSON.stringify(sent)).toContain('an approving step of the route Procedures');
+    expect(await send(admin, other)).toMatchObject({ ok: true });
   });
 });

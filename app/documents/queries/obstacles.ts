@@ -41,7 +41,9 @@ export const documentObstacles = query({
     if (state.kind !== 'document') return ok(found);
     const { current, status } = state;
     if (status === 'IN_REVIEW') {
-      found.quality = wordsOf(qualityMissing(standingApprovals(current), await readQualityUnitOn(db, context)));
+      found.quality = wordsOf(
+        qualityMissing(current, standingApprovals(current), await readQualityUnitOn(db, context)),
+      );
       const own = current.approvals.find((one) => isOpen(one) && one.user === viewer.uid);
       const who = stepOf(current, own?.step)?.who;
       const holders = who?.kind === 'function' ? await readHolders(db, [who.function.uid], todayOf(context)) : [];

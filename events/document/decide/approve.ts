@@ -104,8 +104,11 @@ export function approve(command: Approve, document: Document): Ruling {
     : record(given, ...(openApprovals(version).length > 1 ? [] : [{ type: 'DocumentApproved' as const, data: of }]));
   const approves = ruling.ok && ruling.events.some(({ type }) => type === 'DocumentApproved');
   const earlier = version.approvals.filter(({ status }) => status === 'APPROVED');
-  const signedBy = [{ user: signature.signer }, ...earlier];
-  return (approves ? qualityMissing(signedBy, command.qualityUnit) : null) ?? ruling;
+  const signedBy = [
+    { user: signature.signer, ...(approval.step !== undefined && { step: approval.step }) },
+    ...earlier,
+  ];
+  return (approves ? qualityMissing(version, signedBy, command.qualityUnit) : null) ?? ruling;
 }
 
 /** Signs a rejection, with a reason. Approvers who have not signed yet need not sign any more. */

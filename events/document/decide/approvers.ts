@@ -126,7 +126,7 @@ export function replaceApprover(command: ReplaceApprover, document: Document): R
   const alone =
     exceptedIt(current, asked.value) ??
     ownerAlone(current, left, separates) ??
-    qualityMissing(left, command.qualityUnit);
+    qualityMissing(current, left, command.qualityUnit);
   if (alone) return alone;
   const problem = reasonProblem(reason);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
@@ -232,7 +232,7 @@ export function removeApprover(
     });
   }
   const others = standingApprovals(current).filter((one) => one !== found.value);
-  const alone = ownerAlone(current, others, separates) ?? qualityMissing(others, qualityUnit);
+  const alone = ownerAlone(current, others, separates) ?? qualityMissing(current, others, qualityUnit);
   if (alone) return alone;
   const problem = commentProblem(reason);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
@@ -254,7 +254,7 @@ export function removeApprover(
   return (
     completedBy(document, principal, found.value, completesStep) ??
     (approves ? commentOpen(document, commentsBlock) : null) ??
-    (approves ? qualityMissing(signersOf(current), qualityUnit) : null) ??
+    (approves ? qualityMissing(current, signersOf(current), qualityUnit) : null) ??
     ruling
   );
 }

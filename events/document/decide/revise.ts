@@ -75,7 +75,7 @@ export function revise(command: Revise, document: Document): Ruling {
   const alone =
     exceptedByOne({ version, separationWaivedBy: document.nextSeparationWaivedBy }, asked.value) ??
     ownerAlone(next, asked.value, command.separates ?? false) ??
-    qualityMissing(asked.value, command.qualityUnit);
+    qualityMissing({ route }, asked.value, command.qualityUnit);
   if (alone) return alone;
   const problem = commentProblem(command.reason ?? null);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });

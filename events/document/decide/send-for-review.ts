@@ -28,7 +28,7 @@ export function sendForReview(command: SendForReview, document: Document): Rulin
   const alone =
     exceptedByOne(current, asked.value) ??
     ownerAlone(next, asked.value, separates) ??
-    qualityMissing(asked.value, command.qualityUnit);
+    qualityMissing(next, asked.value, command.qualityUnit);
   if (alone) return alone;
   const change = checkChange(command.change === undefined ? document.saidChange : command.change, {
     version: current.version,
