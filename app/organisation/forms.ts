@@ -18,6 +18,7 @@ import {
   secondFactorOf,
 } from '#events/organisation/second-factor.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
+import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { limits } from '#events/limits.ts';
 import { lengthOf, nameKey } from '#events/text.ts';
 import { invalidLine, texts } from '#events/texts.ts';
@@ -71,7 +72,7 @@ export const settingsForm = z.object({
   revisionReasons: tick,
   commentsBlock: tick,
   /** The uid of a function; empty: none; `new`: the function with the name of the quality unit. */
-  qualityUnit: z.union([z.literal(['', newUnit]), z.uuid()], { error: texts.invalid }).default(''),
+  qualityUnit: z.union([z.literal(['', newUnit]), sentUid()], { error: texts.invalid }).default(''),
   employeeTrails: tick,
   /** Megabytes of 1,048,576 bytes. */
   uploadLimit: whole(1, 10_000),

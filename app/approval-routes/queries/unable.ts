@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ownRows } from '#app/kit/query/own-rows.ts';
 
-/** Why an approver cannot sign: now an Employee, deactivated, invited back and not reconfirmed, or not of the function. */
+/** Why an approver cannot sign: an Employee now, deactivated, not reconfirmed, or without the function of the step. */
 export type Unable = 'employee' | 'deactivated' | 'unconfirmed' | 'function';
 
 /**

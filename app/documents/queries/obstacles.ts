@@ -13,8 +13,8 @@ import { streams } from '#events/streams.ts';
 import { readHolders } from '#app/approval-routes/queries/in-use.ts';
 import { todayOf } from '#app/kit/query/today.ts';
 import { readQualityUnitOn } from '#app/kit/people/quality-unit.ts';
-import { personOf } from '#app/kit/command/load.ts';
 import { query } from '#app/kit/query/query.ts';
+import { fullName } from '#app/kit/query/viewer.ts';
 import { readStreamEvents } from '#app/kit/query/stream.ts';
 
 /** What a decision on the version will refuse, in its words, so that a page says it before anything is filled in. */
@@ -54,7 +54,9 @@ export const documentObstacles = query({
     }
     if (status === 'APPROVED') {
       const separates = controlsOf(viewer.settings).separationOfDuties;
-      found.finalApproval = wordsOf(finalApproverAlone(current, personOf(viewer), separates));
+      const { uid, role } = viewer;
+      const principal = { kind: 'user' as const, uid, name: fullName(viewer), role, status: 'ACTIVE' as const };
+      found.finalApproval = wordsOf(finalApproverAlone(current, principal, separates));
     }
     return ok(found);
   },
