@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { retireDocument } from '#app/documents/commands/retire.ts';
 import { assignLacking } from '#app/training/commands/assign-lacking.ts';
 import { peopleLacking } from '#app/documents/queries/lacking-training.ts';
@@ -7,11 +7,15 @@ import { uidOf } from '#app/library-import/source-pack/uids.ts';
 import { ask } from '#app/kit/query/query.ts';
 import { asViewer } from '#tests/support/asking.ts';
 import { admin, foundForImport, importHere, learner } from '#tests/support/approved-import.ts';
+import { freshDatabase } from '#tests/support/database.ts';
 import { testServices } from '#tests/support/services.ts';
 import { library, packOf } from '#tests/support/source-pack.ts';
 
 it('by import: an admin assigns those who lack training on an imported version, each once', async () => {
-  const services = await testServices();
+  // Its people have the same addresses in every file.
+  const db = await freshDatabase();
+  onTestFinished(() => db.close());
+  const services = await testServices({ db });
   const { world, second } = await foundForImport(services);
   await world.department('Laboratory');
   const email = 'noor.haddad@northmere.example';
