@@ -89,8 +89,8 @@ test('the home page is read and filtered in one look', async ({ browser, product
     await page.setViewportSize({ width, height: 900 });
     expect((await task.boundingBox())!.height, `a low row at ${width} px`).toBeLessThan(70);
   }
-  // The first line is a deputy's. Below a long title there is room for whom they sign for, and until when.
-  await expect(task.locator('.meta')).toContainText('For Tomasz Wieczorek, until');
+  // Below a long title there is room for whose review is due.
+  await expect(task.locator('.meta')).toContainText('Owned by Pavel Dvořák. Its periodic review is due.');
   expect((await task.locator('.meta').boundingBox())!.width).toBeGreaterThan(200);
   await person.check();
 

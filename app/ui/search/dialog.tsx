@@ -4,7 +4,8 @@ import { Hidden, Icon } from '../icon/icon.tsx';
 import type { Found, SearchItem } from './group.ts';
 import { ItemWords } from './results.tsx';
 
-export type SearchDialogProps = { onClose: () => void };
+/** `onLeave`: a link of it is followed. */
+export type SearchDialogProps = { onClose: () => void; onLeave: () => void };
 
 /** Milliseconds without a key before the server is asked. */
 const quiet = 150;
@@ -12,7 +13,7 @@ const pageOf = (q: string) => `/search?q=${encodeURIComponent(q)}`;
 const optionId = (index: number) => `search-option-${index}`;
 
 /** The search of everything in a dialog: a combobox whose options are links. */
-export function SearchDialog({ onClose }: SearchDialogProps) {
+export function SearchDialog({ onClose, onLeave }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const { load, data } = useFetcher<Found | null>();
@@ -44,9 +45,12 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
       if (item?.download) {
         onClose();
         location.assign(item.to);
-      } else navigate(item ? item.to : pageOf(q));
+      } else {
+        onLeave();
+        navigate(item ? item.to : pageOf(q));
+      }
     },
-    [navigate, onClose, q],
+    [navigate, onClose, onLeave, q],
   );
   const first = items[0];
   useEffect(() => {
@@ -113,7 +117,12 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
                     <ItemWords item={item} />
                   </a>
                 ) : (
-                  <Link key={`${item.to} ${item.number ?? ''} ${item.label}`} to={item.to} {...option}>
+                  <Link
+                    key={`${item.to} ${item.number ?? ''} ${item.label}`}
+                    to={item.to}
+                    {...option}
+                    onClick={onLeave}
+                  >
                     <ItemWords item={item} />
                   </Link>
                 );
@@ -126,7 +135,9 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
         {data?.note && <p className="meta">{data.note}</p>}
       </div>
       <div className="search-foot">
-        <Link to={pageOf(q)}>{q === '' ? 'Open the search page' : 'See all results'}</Link>
+        <Link to={pageOf(q)} onClick={onLeave}>
+          {q === '' ? 'Open the search page' : 'See all results'}
+        </Link>
       </div>
       <p className="vh" role="status">
         {isFresh && (items.length === 1 ? '1 result' : `${items.length} results`)}

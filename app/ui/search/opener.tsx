@@ -27,11 +27,12 @@ function useSearchKeys(open: () => void, slash: boolean): void {
 export function SearchOpener({ shortcut }: { shortcut: boolean }) {
   const link = useRef<HTMLAnchorElement>(null);
   const navigate = useNavigate();
-  const { key } = useLocation();
+  const { pathname } = useLocation();
   // Loaded when it is first opened.
   const [Dialog, setDialog] = useState<ComponentType<SearchDialogProps> | null>(null);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => setOpen(false), [key]);
+  // A filter of the same page, which answers only now, does not close it.
+  useEffect(() => setOpen(false), [pathname]);
   const open = () => {
     import('./dialog.tsx').then(
       (loaded) => {
@@ -61,6 +62,7 @@ export function SearchOpener({ shortcut }: { shortcut: boolean }) {
       </Link>
       {Dialog && isOpen && (
         <Dialog
+          onLeave={() => setOpen(false)}
           onClose={() => {
             setOpen(false);
             // The browser gives the focus back to where it was, which was nowhere in particular where a key opened it.
