@@ -169,8 +169,8 @@ function changeSettings(command: ChangeSettings, state: OrganisationState): Ruli
   if (makesOneselfTheUnit(command, state))
     return refuse('not_allowed', {
       detail:
-        `You would be the only one who holds the function ${settings.qualityUnit?.name}, and nobody gives themselves a ` +
-        'function. Who can choose it: another admin.',
+        `You would be the only one who holds the function ${settings.qualityUnit?.name}, and nobody gives themselves ` +
+        'a function. Who can choose it: another admin.',
     });
   const renamed = name === state.name ? [] : [{ field: 'name', old: state.name, new: name }];
   const changes = [...renamed, ...settingsChanges(state.settings, settings)];

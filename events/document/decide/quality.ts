@@ -38,6 +38,7 @@ export function qualityMissing(
   const { route } = version;
   const along =
     route && ` If nobody of them fits an approving step of the route ${route.name}, an admin gives it a step for them.`;
-  const detail = `At least one approver holds the function ${unit.name} (21 CFR 211.22(c)). Who can: ${who}.${along ?? ''}`;
+  const rule = `At least one approver holds the function ${unit.name} (21 CFR 211.22(c)).`;
+  const detail = `${rule} Who can: ${who}.${along ?? ''}`;
   return refuse('quality_step_required', { detail, fields: { approvers: [detail] } });
 }

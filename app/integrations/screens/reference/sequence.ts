@@ -69,7 +69,8 @@ export const workedSequenceNeeds: readonly string[] = [
   'The functional area QA, and a department. The document SOP - QA - 301 must be free.',
   'An author: set `AUTHOR_EMAIL` and `AUTHOR_PASSWORD`.',
   'An approver, who is another author or an admin: set `APPROVER_EMAIL` and `APPROVER_PASSWORD`. ' +
-    'If identities are verified before signing, an admin has verified this one. With a quality unit, this person is of it.',
+    'If identities are verified before signing, an admin has verified this one. ' +
+    'With a quality unit, this person is of it.',
   'An admin, who gives final approval: set `ADMIN_EMAIL` and `ADMIN_PASSWORD`. ' +
     'With separation of duties this is not the approver.',
   'For each person with a second factor, a code of the authenticator app: set `AUTHOR_CODE`, `APPROVER_CODE` and ' +
