@@ -8,7 +8,7 @@ import { retireDocument } from '#app/documents/commands/retire.ts';
 import { reviseDocument } from '#app/documents/commands/revise.ts';
 import { transferOwnership } from '#app/documents/commands/transfer-ownership.ts';
 import type { Command } from '#app/kit/command/command.ts';
-import { inDays, organisation, revision, sop, type Organisation } from '#tests/support/organisation.ts';
+import { inDays, majorChange, organisation, type Organisation, revision, sop } from '#tests/support/organisation.ts';
 
 interface Scene {
   inReview: string;
@@ -41,16 +41,6 @@ async function scene(org: Organisation): Promise<Scene> {
 type Act = [name: string, by: 'admin' | 'author', command: unknown, input: (of: Scene, org: Organisation) => unknown];
 
 /** Changes of what is in force or of a right, each with a reason that the setting requires. */
-/** What a revision says under Regulated, beside its reason. */
-const change = {
-  kind: 'major',
-  reason: null,
-  summary: [{ place: 'Section 4', what: 'The limit.' }],
-  origin: [],
-  trainingImpact: 'read',
-  trainingReason: null,
-};
-
 const acts: Act[] = [
   [
     'an approver added',
@@ -103,7 +93,10 @@ const acts: Act[] = [
     'a revision',
     'author',
     reviseDocument,
-    async ({ pending }, org) => ({ ...(await revision(org, pending, org.author, '2.0', [org.other])), change }),
+    async ({ pending }, org) => ({
+      ...(await revision(org, pending, org.author, '2.0', [org.other])),
+      change: majorChange(),
+    }),
   ],
 ];
 

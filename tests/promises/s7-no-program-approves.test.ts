@@ -15,12 +15,13 @@ import { resendInvitation } from '#app/people/commands/resend-invitation.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
 import {
   eventsOf,
+  majorChange,
   organisation,
+  type Organisation,
   revision,
   rowOf,
   somebody,
   sop,
-  type Organisation,
 } from '#tests/support/organisation.ts';
 import { actorFaults, codeOf, programOf, type Program } from '#tests/promises/programs.ts';
 import { testDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -149,14 +150,7 @@ describe('S7: no program approves, and none gives a right', () => {
   it('by program: who answers for it is a maker of the version that it sends', async () => {
     const { world, admin, author, other } = await regulated();
     const uid = await world.create(author, { ...sop('702'), approvers: [other] });
-    const change = {
-      kind: 'major',
-      reason: 'Limits.',
-      summary: [{ place: 'Section 4', what: 'The limit.' }],
-      origin: [],
-      trainingImpact: 'read',
-      trainingReason: null,
-    };
+    const change = majorChange('Limits.');
     const next = { ...(await revision(org, uid, admin, '2.0', [admin, other])), change, reason: 'Limits.' };
     expect(codeOf(await program.attempt(reviseDocument, next))).toBeNull();
     const removed = await world.attempt(author, removeApprover, {

@@ -15,11 +15,12 @@ import { grantFunction, withdrawFunction } from '#app/people/commands/functions/
 import { answer } from '#tests/support/asking.ts';
 import {
   grantQualityUnit,
+  majorChange,
   organisation,
+  type Organisation,
   revision,
   somebody,
   sop,
-  type Organisation,
 } from '#tests/support/organisation.ts';
 
 const refused = {
@@ -28,14 +29,7 @@ const refused = {
     detail: expect.stringContaining('(21 CFR 211.22(c)). Who can:') as unknown,
   },
 };
-const change = {
-  kind: 'major',
-  reason: 'A new limit.',
-  summary: [{ place: '', what: 'The limit.' }],
-  origin: [],
-  trainingImpact: 'read',
-  trainingReason: null,
-};
+const change = majorChange('A new limit.');
 
 /** Under Regulated the two authors are the quality unit, and the admin is not. */
 const regulated = () => organisation({ preset: 'regulated' });

@@ -89,6 +89,16 @@ async function foundOrganisation(services: Services, preset: Preset): Promise<Pe
   return { world, admin: world.admin, author, other, employee };
 }
 
+/** What a major revision says under Regulated, where its reason is the command's too. */
+export const majorChange = (reason: string | null = null) => ({
+  kind: 'major',
+  reason,
+  summary: [{ place: 'Section 4', what: 'The limit.' }],
+  origin: [],
+  trainingImpact: 'read',
+  trainingReason: null,
+});
+
 export const sop = (docNum: string, name = `Procedure ${docNum}`) => ({
   name,
   type: 'SOP',
