@@ -1,6 +1,6 @@
 import type { EventType } from '#events/catalogue.ts';
 import type { Handlers, Projected, Projection, ProjectionWriter } from './projection.ts';
-import type { AuditSubject } from './tables.ts';
+import type { AuditSubject } from './statuses.ts';
 
 type Subjects = (event: Projected) => readonly (readonly [AuditSubject, string | null | undefined])[];
 type SubjectsOf = { [T in EventType]: (event: Projected<T>) => ReturnType<Subjects> };

@@ -1,11 +1,12 @@
 import type { ColumnType } from 'kysely';
 
-/** Read by queries, written by the ledger alone: every row carries its organisation. */
-export type Org = ColumnType<string, never, never>;
-/** Computed by the database from other columns. */
+/** Set by the database or by the ledger, never by who writes the row. */
 export type Derived<T> = ColumnType<T, never, never>;
-/** A moment as ISO 8601 text in UTC with milliseconds. */
+/** Set when the row is made, never changed. */
+export type Fixed<T> = ColumnType<T, T, never>;
+/** Null when the row is made. */
+export type Later<T> = ColumnType<T | null, undefined, T>;
+/** ISO 8601 text in UTC with milliseconds. */
 export type Moment = string;
-export type MomentOrNull = string | null;
-/** A place in the organisation's ledger, as decimal text. */
-export type Position = string;
+/** A bigint as decimal text: a position in the organisation's ledger, a size. */
+export type DecimalText = string;

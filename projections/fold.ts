@@ -1,6 +1,5 @@
 import { stagedRow, type KeyOf, type RowOf, type ProjectionWriter, type StagedTable } from './projection.ts';
-import { finalRows, keys } from './table-keys.ts';
-import type { ReadTable } from './tables.ts';
+import { finalRows, keys, type ReadTable } from './table-keys.ts';
 
 export type Values = Record<string, unknown>;
 

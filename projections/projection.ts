@@ -1,8 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { E, EventType } from '#events/catalogue.ts';
 import type { ProjectionOp, RecordedEvent, Row } from '#events/ledger/types.ts';
-import { keys } from './table-keys.ts';
-import type { ReadTable, ReadTables } from './tables.ts';
+import { keys, type ReadTable, type ReadTables } from './table-keys.ts';
 
 /** A row without organisation and computed columns, which the database adds. A column that is not named is null. */
 export type RowOf<T extends ReadTable> = Insertable<ReadTables[T]>;

@@ -1,5 +1,11 @@
 import type { ProjectionTable } from '#events/ledger/types.ts';
-import type { ReadTable, ReadTables } from '#projections/tables.ts';
+import type { DB as ReadDatabase } from './tables.ts';
+
+/** The read models by their bare names: what projections write. The view `read.audit` is none. */
+export type ReadTables = {
+  [T in keyof ReadDatabase as T extends `read.${infer Name}` ? Exclude<Name, 'audit'> : never]: ReadDatabase[T];
+};
+export type ReadTable = keyof ReadTables;
 
 /** Each table's primary key without `org_id`. */
 export const keys = {

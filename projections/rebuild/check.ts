@@ -4,7 +4,7 @@ import { writtenColumns } from './load.ts';
 import { analyzeTables, createTables, Refold, scanOf } from './refold.ts';
 import { ledgerSize, organisations, withConnections } from './rebuild.ts';
 import { everyReadModel, type Selection } from './selection.ts';
-import type { ReadTable } from '../tables.ts';
+import type { ReadTable } from '../table-keys.ts';
 
 export interface CheckRequest {
   /** The owner's; two of its connections are used. */

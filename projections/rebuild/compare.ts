@@ -1,6 +1,5 @@
 import type { ClientBase } from 'pg';
-import { keys } from '../table-keys.ts';
-import type { ReadTable } from '../tables.ts';
+import { keys, type ReadTable } from '../table-keys.ts';
 
 /** How a row of the read model stands to the rebuilt one. */
 export interface Difference {

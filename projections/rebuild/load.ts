@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg';
 import { copyIn } from '#events/ledger/copy.ts';
 import { list } from './compare.ts';
-import type { ReadTable } from '../tables.ts';
+import type { ReadTable } from '../table-keys.ts';
 
 /** The columns of each read model that are written: without `org_id` and the computed ones. */
 export type WrittenColumns = ReadonlyMap<ReadTable, readonly WrittenColumn[]>;

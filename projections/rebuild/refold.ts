@@ -5,8 +5,7 @@ import { list } from './compare.ts';
 import { Fold, type Values } from '../fold.ts';
 import { Loader, type WrittenColumns } from './load.ts';
 import { everyReadModel, ZoneReader, type Selection } from './selection.ts';
-import { keys, readTables } from '../table-keys.ts';
-import type { ReadTable } from '../tables.ts';
+import { keys, readTables, type ReadTable } from '../table-keys.ts';
 
 /** The connections of one rebuild: events come over one while rows go over the other. */
 export interface Connections {

@@ -3,8 +3,7 @@ import { quotedOrg } from '#events/ledger/copy.ts';
 import { digest, list } from './compare.ts';
 import type { Values } from '../fold.ts';
 import type { WrittenColumns } from './load.ts';
-import { keys } from '../table-keys.ts';
-import type { ReadTable } from '../tables.ts';
+import { keys, type ReadTable } from '../table-keys.ts';
 
 const using = (table: ReadTable): string => `using (${list(keys[table])})`;
 const matching = (table: ReadTable, left: string, right: string): string =>

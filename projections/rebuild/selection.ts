@@ -4,8 +4,7 @@ import type { RecordedEvent } from '#events/ledger/types.ts';
 import { setsZone, withEffectiveOn, zoneSetBy } from '#events/document/organisation-zones.ts';
 import { stagedTables, type Projection, type ProjectionWriter } from '../projection.ts';
 import { apply, projections, readers } from '../registry.ts';
-import { readTables } from '../table-keys.ts';
-import type { ReadTable } from '../tables.ts';
+import { readTables, type ReadTable } from '../table-keys.ts';
 
 /** Adds effective dates that an earlier schema did not record, while the events of one organisation pass in order. */
 export class ZoneReader {

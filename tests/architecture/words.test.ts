@@ -11,7 +11,7 @@ const banned =
 
 /** Names that stored data, queued jobs, the platform or other people's lists and texts give: not ours to change. */
 const storedNames =
-  /'E-mail;Staff no\.|Fehler per E-Mail|meantFor|kept_form|kept_at|kept_age|noted_at|upload_unsettled|'kept'|purge-kept-forms|tell-(?:rejected|training-assigned|locked-out)|allSettled|PromiseSettledResult/;
+  /'E-mail;Staff no\.|Fehler per E-Mail|meantFor|kept_form|AppKeptForm|kept_at|kept_age|noted_at|upload_unsettled|['"]kept['"]|purge-kept-forms|tell-(?:rejected|training-assigned|locked-out)|allSettled|PromiseSettledResult/;
 
 /** The words of a text, names taken apart: `keptForm` is `kept` and `Form`. */
 const wordsIn = (text: string): string[] => text.match(/(?<![-\w])[Ee]-[Mm]ail|[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? [];

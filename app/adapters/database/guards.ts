@@ -14,7 +14,7 @@ interface Guard {
   definition: string | null;
 }
 
-/** The guards as the migrations make them: `npx tsx scripts/write-guards.ts` writes this file. */
+/** The guards as the migrations make them: `npx tsx scripts/write-schema.ts` writes this file. */
 export interface Snapshot {
   /** SHA-256 over the files of `migrations/`. */
   migrations: string;
@@ -114,7 +114,7 @@ function migrationsHash(): string {
 }
 
 /** For those who change a migration. */
-const outdatedSnapshot = 'the list migrations/guards.json is of other migrations: run npx tsx scripts/write-guards.ts';
+const outdatedSnapshot = 'the list migrations/guards.json is of other migrations: run npx tsx scripts/write-schema.ts';
 
 export const readSnapshot = (): Snapshot => JSON.parse(readFileSync(snapshotFile, 'utf8')) as Snapshot;
 

@@ -1,17 +1,16 @@
 import type { Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
 import type { Database } from '#app/adapters/database/database.ts';
-import type { StorageTables } from '#app/adapters/storage/tables.ts';
+import type { AppUpload } from '#app/adapters/database/tables.ts';
 
-type Table = StorageTables['app.upload'];
-export type UploadRow = Selectable<Table>;
+export type UploadRow = Selectable<AppUpload>;
 
 /** A check that has not ended after this long was cut off by a crash. */
 const checkingAtMost = 10 * 60 * 1000;
 
 /** The table of uploads. */
 export function createUploadRows(database: Pick<Database, 'tenant'>) {
-  const change = ({ org_id: org, uid }: Pick<UploadRow, 'org_id' | 'uid'>, values: Updateable<Table>) =>
+  const change = ({ org_id: org, uid }: Pick<UploadRow, 'org_id' | 'uid'>, values: Updateable<AppUpload>) =>
     database.tenant(org, (db) =>
       db.updateTable('app.upload').set(values).where('org_id', '=', org).where('uid', '=', uid).execute(),
     );

@@ -4,7 +4,7 @@ import type { Named } from '#events/common.ts';
 import { ok } from '#events/failures.ts';
 import type { StepMeaning } from '#events/route/kinds.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
-import type { VersionStepTable } from '#projections/document-tables.ts';
+import type { ReadVersionStep } from '#projections/tables.ts';
 import { groupBy } from '#app/kit/query/group-by.ts';
 import { query } from '#app/kit/query/query.ts';
 import { readHolders } from '#app/approval-routes/queries/in-use.ts';
@@ -46,7 +46,7 @@ export async function readStepsOf(
   return new Map([...byVersion].map(([version, own]) => [version, own.map(stepLine)]));
 }
 
-type Row = Pick<Selectable<VersionStepTable>, 'name' | 'meaning' | 'same_person'> & {
+type Row = Pick<Selectable<ReadVersionStep>, 'name' | 'meaning' | 'same_person'> & {
   number: number;
   function_uid: string | null;
   function_name: string | null;

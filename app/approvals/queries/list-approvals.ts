@@ -8,7 +8,7 @@ import { filtersExist, isInDepartment, recordFilters } from '#app/kit/query/filt
 import { query } from '#app/kit/query/query.ts';
 import { namedColumns, namedVersion, type NamedVersion } from '#app/kit/query/signature.ts';
 import { readProfiles, type Profile } from '#app/kit/people/profile.ts';
-import type { ApprovalStatus } from '#projections/document-tables.ts';
+import type { ApprovalStatus } from '#projections/statuses.ts';
 
 /** An approval with its approver and its version. Times are ISO 8601 in UTC. */
 export interface ListedApproval {

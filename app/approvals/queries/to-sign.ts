@@ -6,7 +6,7 @@ import type { DocumentType } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
-import type { DocumentStatus } from '#projections/document-tables.ts';
+import type { DocumentStatus } from '#projections/statuses.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { readAbsentOnes } from '#app/approval-routes/queries/absent-ones.ts';
 import { isLastOfStep } from '#app/approval-routes/queries/last-of-step.ts';

@@ -8,7 +8,7 @@ import type { Database } from '#app/adapters/database/schema.ts';
 import { readVersions, type VersionLine } from '#app/documents/queries/version-history.ts';
 import { readStreamEvents } from '#app/kit/query/stream.ts';
 import { nobodyAssigned, trainingCounts, type TrainingCount } from '#app/documents/queries/training-rate.ts';
-import type { DocumentStatus } from '#projections/document-tables.ts';
+import type { DocumentStatus } from '#projections/statuses.ts';
 
 /** The document of a trail, as it is now or as it was when it was discarded. */
 export interface TrailDocument {

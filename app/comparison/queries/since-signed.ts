@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { StoredFile } from '#events/document/events.ts';
-import type { ComparisonTable } from '#projections/document-tables.ts';
+import type { ReadComparison } from '#projections/tables.ts';
 import { comparisonMethod } from '#events/document/comparison-method.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { groupBy } from '#app/kit/query/group-by.ts';
@@ -18,7 +18,7 @@ export interface VersionPair {
   to: SentVersion;
 }
 
-export type ComparisonRow = Omit<Selectable<ComparisonTable>, 'org_id' | 'document_uid'>;
+export type ComparisonRow = Omit<Selectable<ReadComparison>, 'org_id' | 'document_uid'>;
 
 /** What a version is compared with for a person who is to sign it. */
 export interface SinceSigned extends VersionPair {

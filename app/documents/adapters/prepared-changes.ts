@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#app/adapters/database/database.ts';
 import { preparedSince } from '#app/documents/queries/prepared-changes.ts';
-import type { PreparedChange } from '#app/kit/saved-forms/tables.ts';
+import type { PreparedChange } from '#app/kit/saved-forms/prepared-change.ts';
 
 /** What one person or service account prepared for a document; it is valid only for this version of it. */
 export interface PreparedPlace {

@@ -18,7 +18,7 @@ import { missingReason, runWithReason } from '#app/kit/command/reason.ts';
 import { sendForReview } from '#app/documents/commands/send.ts';
 import { findApproval } from '#events/document/state.ts';
 import { loadDocument } from '#app/kit/command/load.ts';
-import type { PreparedChange } from '#app/kit/saved-forms/tables.ts';
+import type { PreparedChange } from '#app/kit/saved-forms/prepared-change.ts';
 import { changedSince, expectedVersionInput } from '#app/kit/command/expected-version.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 

@@ -13,7 +13,7 @@ import { fieldMessages, ok, refuse, type Result } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import { draftChange } from '#events/document/change.ts';
 import { forgetPrepared, prepareChange, readPrepared } from '#app/documents/adapters/prepared-changes.ts';
-import type { PreparedChange, PreparedRevision } from '#app/kit/saved-forms/tables.ts';
+import type { PreparedChange, PreparedRevision } from '#app/kit/saved-forms/prepared-change.ts';
 import { nameRequests } from '#app/documents/commands/change-requests/name.ts';
 import { type SignedInContext, personalCommand } from '#app/kit/command/command.ts';
 import { eligibleOf } from '#app/documents/commands/facts.ts';

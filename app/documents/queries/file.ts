@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import type { VersionStatus } from '#projections/document-tables.ts';
+import type { VersionStatus } from '#projections/statuses.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { versionInAddress } from '#app/documents/forms/version-in-address.ts';

@@ -4,7 +4,8 @@ import type { Named } from '#events/common.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
-import type { ApprovalStatus, DocumentTable } from '#projections/document-tables.ts';
+import type { ApprovalStatus } from '#projections/statuses.ts';
+import type { ReadDocument } from '#projections/tables.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import {
   decisionOf,
@@ -35,7 +36,7 @@ export interface WholeApproval {
 
 /** A document with everything that belongs to it; for employees only the version that they may see. */
 export interface WholeDocument {
-  row: Selectable<DocumentTable>;
+  row: Selectable<ReadDocument>;
   org: string;
   owner: Profile;
   /** Of the version in `row`. */
@@ -56,7 +57,7 @@ export interface WholeDocument {
   prepared: Prepared | null;
 }
 
-type Row = Selectable<DocumentTable>;
+type Row = Selectable<ReadDocument>;
 
 /** The version that employees see: the one in force, else the scheduled one if they train on it; null: none. */
 export const versionFor = ({ uid }: Viewer) => sql<string | null>`

@@ -7,7 +7,7 @@ import { controlsOf } from '#events/organisation/controls.ts';
 import { streams } from '#events/streams.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
-import type { ApprovalStatus, DocumentStatus } from '#projections/document-tables.ts';
+import type { ApprovalStatus, DocumentStatus } from '#projections/statuses.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { effectiveMoment } from '#app/documents/queries/version-history.ts';
 import { unableOn, type Unable } from '#app/approval-routes/queries/unable.ts';

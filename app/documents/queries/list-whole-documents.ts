@@ -2,7 +2,7 @@ import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import type { DocumentTable } from '#projections/document-tables.ts';
+import type { ReadDocument } from '#projections/tables.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { byMoment, byText, partInput, sortedPart, sortInput } from '#app/kit/query/cursor.ts';
 import { namedOrNumbered } from '#app/documents/queries/documents-by-name.ts';
@@ -12,7 +12,7 @@ import { query, type QueryContext } from '#app/kit/query/query.ts';
 import { searchWords } from '#app/kit/query/search-words.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 
-type Documents = SelectQueryBuilder<Database, 'read.document', Selectable<DocumentTable>>;
+type Documents = SelectQueryBuilder<Database, 'read.document', Selectable<ReadDocument>>;
 
 export const documentSorts = sortInput('name', 'changed');
 

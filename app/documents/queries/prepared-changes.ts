@@ -5,7 +5,7 @@ import { nameApart } from '#app/kit/people/name-apart.ts';
 import { query } from '#app/kit/query/query.ts';
 import type { LifeStatus } from '#events/document/status.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
-import type { PreparedChange } from '#app/kit/saved-forms/tables.ts';
+import type { PreparedChange } from '#app/kit/saved-forms/prepared-change.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 
 /** A preparation expires this long after the latest call, before an upload without a document does. */

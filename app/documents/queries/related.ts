@@ -7,7 +7,7 @@ import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { mayReadDocument } from '#app/documents/queries/may-read.ts';
 import { nobodyAssigned, trainingCounts } from '#app/documents/queries/training-rate.ts';
 import { query } from '#app/kit/query/query.ts';
-import type { DocumentStatus } from '#projections/document-tables.ts';
+import type { DocumentStatus } from '#projections/statuses.ts';
 
 /** A document that the source of an import related to another. */
 export interface RelatedDocument {

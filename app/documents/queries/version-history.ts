@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { VersionChange } from '#events/document/change.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { ok } from '#events/failures.ts';
-import type { DocumentVersionTable, VersionStatus } from '#projections/document-tables.ts';
+import type { VersionStatus } from '#projections/statuses.ts';
+import type { ReadDocumentVersion } from '#projections/tables.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { groupBy } from '#app/kit/query/group-by.ts';
 import { query } from '#app/kit/query/query.ts';
@@ -61,7 +62,7 @@ export async function readVersionsOf(
   return new Map([...byDocument].map(([document, own]) => [document, linesOf(own)]));
 }
 
-type Row = Selectable<DocumentVersionTable>;
+type Row = Selectable<ReadDocumentVersion>;
 
 /** The effective date of a version; null if it was withdrawn or retired before it. */
 export const effectiveMoment = (row: Partial<Pick<Row, 'effective_at' | 'withdrawn_at' | 'retired_at'>>) => {

@@ -4,7 +4,7 @@ import { ok, refuse } from '#events/failures.ts';
 import { fitsFunctionalArea } from '#events/organisation/functional-area.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
-import type { DocumentStatus } from '#projections/document-tables.ts';
+import type { DocumentStatus } from '#projections/statuses.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { countNamed, rowsNamed, type Found } from '#app/documents/queries/documents-by-name.ts';
 import { pageNumber, rowsOf, sortOrder } from '#app/kit/query/paging.ts';

@@ -2,15 +2,15 @@ import type { Selectable } from 'kysely';
 import { decodePayload } from '#events/catalogue.ts';
 import type { FullLedger } from '#events/ledger/append/append.ts';
 import { announce, isAnnounced } from '#events/webhook/announce.ts';
-import type { WebhookTable } from '#projections/tables.ts';
+import type { ReadWebhook } from '#projections/tables.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import { bodyOf } from '#app/integrations/adapters/body.ts';
-import type { WebhookTables } from '#app/integrations/adapters/tables.ts';
+import type { AppWebhookDelivery } from '#app/adapters/database/tables.ts';
 import { isWaiting } from '#app/integrations/adapters/is-waiting.ts';
 import type { Attempt } from '#app/integrations/adapters/webhooks.ts';
 
-export type Delivery = Selectable<WebhookTables['app.webhook_delivery']>;
-export type Registered = Selectable<WebhookTable>;
+export type Delivery = Selectable<AppWebhookDelivery>;
+export type Registered = Selectable<ReadWebhook>;
 
 /** Events that are read at a time. */
 const pageSize = 500;

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type Kysely, type Selectable } from 'kysely';
-import type { TrainingRecordTable } from '#projections/document-tables.ts';
+import type { ReadTrainingRecord } from '#projections/tables.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import type { Member, PublishedVersion, TrainingRecord } from '#events/training/record.ts';
 
@@ -124,9 +124,9 @@ const columns = [
   'assigned_position',
   'due_at',
   'signed_at',
-] as const satisfies (keyof TrainingRecordTable)[];
+] as const satisfies (keyof ReadTrainingRecord)[];
 
-const recordOf = (row: Pick<Selectable<TrainingRecordTable>, (typeof columns)[number]>): TrainingRecord => ({
+const recordOf = (row: Pick<Selectable<ReadTrainingRecord>, (typeof columns)[number]>): TrainingRecord => ({
   record: row.uid,
   user: row.user_uid,
   document: row.document_uid,

@@ -5,9 +5,10 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import type { Ports } from '#app/kit/ports.ts';
 import type { ReportRequest } from '#app/reports/queries/names.ts';
 import { fullName, type Viewer } from '#app/kit/query/viewer.ts';
-import type { ArchiveRequest, ReportState, ReportTable } from '#app/reports/making/tables.ts';
+import type { AppReport } from '#app/adapters/database/tables.ts';
+import type { ArchiveRequest } from '#app/reports/making/archive-request.ts';
 
-export type QueuedReport = Selectable<ReportTable>;
+export type QueuedReport = Selectable<AppReport>;
 
 export const isArchive = (request: QueuedReport['request']): request is ArchiveRequest =>
   request.name === 'organisation-archive';
@@ -156,7 +157,7 @@ export const updateReport = (
   { database }: Pick<Ports, 'database'>,
   org: string,
   uid: string,
-  from: readonly ReportState[],
+  from: readonly AppReport['state'][],
   to: Partial<Omit<QueuedReport, 'org_id' | 'uid' | 'request'>>,
 ): Promise<QueuedReport | null> =>
   database.tenant(org, async (db) => {

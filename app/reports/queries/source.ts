@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { Selection } from '#projections/rebuild/selection.ts';
-import type { ReadTable } from '#projections/tables.ts';
+import type { ReadTable } from '#projections/table-keys.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import type { Database as Tables } from '#app/adapters/database/schema.ts';
 import { ownRows } from '#app/kit/query/own-rows.ts';

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
 import type { StoredFile } from '#events/document/events.ts';
-import type { DocumentTable } from '#projections/document-tables.ts';
+import type { ReadDocument } from '#projections/tables.ts';
 import { forEachInTurn, forEachOrganisation } from '#app/kit/job/organisations.ts';
 import type { Task } from '#app/kit/job/task.ts';
 import type { Ports } from '#app/kit/ports.ts';
@@ -81,7 +81,7 @@ export async function extractText(
   );
 }
 
-const filesOf = (row: Selectable<DocumentTable>): (StoredFile | null)[] =>
+const filesOf = (row: Selectable<ReadDocument>): (StoredFile | null)[] =>
   row.status === 'RETIRED'
     ? []
     : [row.final_file, row.working_file, row.revision_final_file, row.revision_working_file];

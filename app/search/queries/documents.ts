@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
-import type { DocumentStatus } from '#projections/document-tables.ts';
+import type { DocumentStatus } from '#projections/statuses.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { ownRows } from '#app/kit/query/own-rows.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { signedWords } from '#events/signed-words.ts';
 import type { Leaving } from '#app/sign-in/adapters/single-sign-on/single-sign-on.ts';
-import type { WaitingSignature } from '#app/sign-in/adapters/single-sign-on/tables.ts';
+import type { WaitingSignature } from '#app/sign-in/adapters/single-sign-on/waiting-signature.ts';
 import type { Intent, SignedInContext } from '#app/kit/command/command.ts';
 import type { CheckedSigner } from '#app/signatures/commands/sign-with-passkey.ts';
 import { linkOf } from '#app/sign-in/commands/single-sign-on/link-of.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
-import type { TrainingStatus } from '#projections/document-tables.ts';
+import type { TrainingStatus } from '#projections/statuses.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { namedVersion, type NamedVersion } from '#app/kit/query/signature.ts';
 import { partInput, partOf, readCursor } from '#app/kit/query/cursor.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { TrainingClaim } from '#events/training/events.ts';
-import type { TrainingStatus } from '#projections/document-tables.ts';
+import type { TrainingStatus } from '#projections/statuses.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { namedVersion, signatureOf, type NamedVersion, type OwnSignature } from '#app/kit/query/signature.ts';
 import { assignedBecause, cancelledBecause } from '#app/training/words/describe-training-event.ts';

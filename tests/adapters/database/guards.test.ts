@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('the snapshot holds what the migrations make: else run npx tsx scripts/write-guards.ts', async () => {
+it('the snapshot holds what the migrations make: else run npx tsx scripts/write-schema.ts', async () => {
   expect(await takeSnapshot(test.owner)).toEqual(readSnapshot());
 });
 
@@ -94,7 +94,7 @@ describe('a guard of the database that its owner changes [P11-10d] [P11-10e]', (
 
   it('is named where the list of guards is of other migrations', async () => {
     expect(await changedGuards(test.owner, { ...readSnapshot(), migrations: 'of a release before' })).toEqual([
-      'the list migrations/guards.json is of other migrations: run npx tsx scripts/write-guards.ts',
+      'the list migrations/guards.json is of other migrations: run npx tsx scripts/write-schema.ts',
     ]);
   });
 

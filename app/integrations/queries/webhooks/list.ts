@@ -4,11 +4,13 @@ import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import type { DisabledBecause } from '#events/webhook/events.ts';
 import type { WebhookKind } from '#events/webhook/kinds.ts';
-import type { WebhookTable } from '#projections/tables.ts';
+import type { ReadWebhook } from '#projections/tables.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
+import type { AppWebhookDelivery } from '#app/adapters/database/tables.ts';
 import { query } from '#app/kit/query/query.ts';
 import { readStreamVersion } from '#app/kit/query/stream.ts';
-import type { DeliveryState } from '#app/integrations/adapters/tables.ts';
+
+type DeliveryState = AppWebhookDelivery['state'];
 
 /** A webhook as admins see it. Times: ISO 8601 in UTC. */
 export interface WebhookRow {
@@ -76,8 +78,7 @@ async function read(db: Kysely<Database>, uid?: string): Promise<WebhookRow[]> {
 const disabledOf = ({
   disabled_at: at,
   disabled_because: because,
-}: Pick<WebhookTable, 'disabled_at' | 'disabled_because'>) =>
-  at === null || because === null ? null : { at, because };
+}: Pick<ReadWebhook, 'disabled_at' | 'disabled_because'>) => (at === null || because === null ? null : { at, because });
 
 const lastOf = (row: { answered_at: string | null; answer_status: number | null; state: DeliveryState | null }) =>
   row.answered_at === null || row.state === null

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database } from '#app/adapters/database/database.ts';
-import type { WaitingSignature } from '#app/sign-in/adapters/single-sign-on/tables.ts';
+import type { WaitingSignature } from '#app/sign-in/adapters/single-sign-on/waiting-signature.ts';
 
 /** A person who was sent to the issuer. Times: ISO 8601 in UTC. */
 export interface Flow {

@@ -14,7 +14,7 @@ import {
   type Returned,
 } from '#app/sign-in/adapters/single-sign-on/issuer.ts';
 import { IssuerUnreachable } from '#app/sign-in/adapters/single-sign-on/issuer-fetch.ts';
-import type { Said, WaitingSignature } from '#app/sign-in/adapters/single-sign-on/tables.ts';
+import type { Reauthenticated, WaitingSignature } from '#app/sign-in/adapters/single-sign-on/waiting-signature.ts';
 
 export type { Returned };
 
@@ -65,9 +65,15 @@ export interface SingleSignOn {
   /** What the issuer says, checked but for who and when. */
   redeem(signOn: OrganisationSignOn, flow: Flow, search: URLSearchParams, now: string): Promise<Result<Returned>>;
   /** Keeps what the issuer said for the command that waited. Answers its uid. */
-  storeReauthentication(of: { org: string; uid: string; user: string; said: Said; now: string }): Promise<void>;
+  storeReauthentication(of: {
+    org: string;
+    uid: string;
+    user: string;
+    said: Reauthenticated;
+    now: string;
+  }): Promise<void>;
   /** The same, once; null where there is none. */
-  takeReauthentication(of: { org: string; uid: string; user: string; now: string }): Promise<Said | null>;
+  takeReauthentication(of: { org: string; uid: string; user: string; now: string }): Promise<Reauthenticated | null>;
 }
 
 const callbackPath = '/single-sign-on/callback';

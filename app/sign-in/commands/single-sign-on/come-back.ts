@@ -3,7 +3,7 @@ import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import { checkReauthentication } from '#events/single-sign-on/reauthentication.ts';
 import type { Flow } from '#app/sign-in/adapters/single-sign-on/flows.ts';
 import type { OrganisationSignOn } from '#app/sign-in/adapters/single-sign-on/single-sign-on.ts';
-import type { WaitingSignature } from '#app/sign-in/adapters/single-sign-on/tables.ts';
+import type { WaitingSignature } from '#app/sign-in/adapters/single-sign-on/waiting-signature.ts';
 import type { Command, CommandContext } from '#app/kit/command/command.ts';
 import { addressOf, type SignedIn } from '#app/sign-in/commands/begin-session.ts';
 import { recordRefusedSigner } from '#app/sign-in/commands/refused-signer.ts';

@@ -1,40 +1,6 @@
 import type { DraftChange } from '#events/document/change.ts';
 import type { Place } from '#events/route/place.ts';
 
-/** Tables of schema `app` for forms and changes that are not sent yet. */
-export interface DraftTables {
-  'app.kept_form': SavedFormTable;
-  'app.prepared_change': PreparedChangeTable;
-}
-
-interface SavedFormTable {
-  org_id: string;
-  user_uid: string;
-  /** Path and query of the page that shows the form. */
-  page: string;
-  /** The browser that the form is restored in; empty: any that the person uses. */
-  browser: string;
-  /** Names and values in the form's order. */
-  fields: [name: string, value: string][];
-  /** Keys of stored files that the form refers to. */
-  files: string[];
-  /** ISO 8601 in UTC. */
-  kept_at: string;
-}
-
-/** See migrations/baseline/0005-operational-tables.sql. */
-interface PreparedChangeTable {
-  org_id: string;
-  document_uid: string;
-  /** Who prepared it: a person or a service account. */
-  user_uid: string;
-  /** The document's version when this was prepared. */
-  version: string;
-  change: PreparedChange;
-  /** ISO 8601 in UTC. */
-  prepared_at: string;
-}
-
 /** A revision as prepared so far. Files are keys of stored files; empty if none was given. */
 export interface PreparedRevision {
   name: string;

@@ -1,0 +1,163 @@
+/** How these types arrive: see `app/adapters/database/pool.ts`. */
+export const typeMapping = { int8: 'DecimalText', timestamptz: 'Moment' };
+
+/** Where the names below come from. */
+export const modules: Readonly<Record<string, readonly string[]>> = {
+  '#app/kit/email/reminder-subject.ts': ['ReminderKind'],
+  '#app/kit/saved-forms/prepared-change.ts': ['PreparedChange'],
+  '#app/kit/session/sessions.ts': ['EndReason'],
+  '#app/notifications/preferences/email-delivery.ts': ['EmailDelivery'],
+  '#app/reports/making/archive-request.ts': ['ArchiveRequest'],
+  '#app/reports/queries/names.ts': ['ReportRequest'],
+  '#app/sign-in/adapters/single-sign-on/waiting-signature.ts': ['Reauthenticated', 'WaitingSignature'],
+  '#events/document/change-kinds.ts': ['ChangeKind'],
+  '#events/document/change.ts': ['DraftChange', 'VersionChange'],
+  '#events/document/comment-events.ts': ['PageArea'],
+  '#events/document/events.ts': ['DocumentType', 'FileKind', 'Rendition', 'StoredFile'],
+  '#events/import/document-events.ts': ['VersionClaim'],
+  '#events/import/events.ts': ['ColumnMap', 'ImportCounts'],
+  '#events/import/import.ts': ['ImportStatus'],
+  '#events/ledger/types.ts': ['Row'],
+  '#events/organisation/events.ts': ['OrganisationSettings'],
+  '#events/request/kinds.ts': ['Urgency'],
+  '#events/request/request.ts': ['RequestStatus'],
+  '#events/route/kinds.ts': ['Separation', 'StepMeaning'],
+  '#events/route/route.ts': ['RouteDefinition'],
+  '#events/signature-meaning.ts': ['SignatureMeaning'],
+  '#events/signature.ts': ['SignatureMethod'],
+  '#events/training/events.ts': ['TrainingClaim'],
+  '#events/user/events.ts': ['AuthenticatorKind', 'IdentityHow', 'Role', 'UserStatus'],
+  '#events/webhook/events.ts': ['DisabledBecause'],
+  '#events/webhook/kinds.ts': ['WebhookKind'],
+  '#projections/columns.ts': ['DecimalText', 'Derived', 'Fixed', 'Later', 'Moment'],
+  '#projections/statuses.ts': ['ApprovalStatus', 'AuditSubject', 'DocumentStatus', 'TrainingStatus', 'VersionStatus'],
+  kysely: ['JSONColumnType'],
+};
+
+/** Types of columns that hold less than the database's type; null is added where the column may be null. */
+export const narrowed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'app.kept_form': { fields: '[name: string, value: string][]' },
+  'app.list_choice': { choice: 'Record<string, string>' },
+  'app.list_view': { filters: 'Record<string, string>' },
+  'app.file_text': { letters: 'string | number' },
+  'app.notice': { kind: 'ReminderKind' },
+  'app.notification': { number: 'Derived<DecimalText>', delivery: 'EmailDelivery' },
+  'app.notification_choice': { emails: 'Generated<EmailDelivery>' },
+  'app.prepared_change': { change: 'PreparedChange' },
+  'app.report': {
+    request: 'JSONColumnType<ReportRequest | ArchiveRequest>',
+    state: "'waiting' | 'making' | 'done' | 'failed' | 'cancelled'",
+  },
+  'app.upload': {
+    kind: 'FileKind',
+    rendition: 'ColumnType<Rendition | null, null, string | null>',
+    state: "'begun' | 'checking' | 'checked' | 'kept'",
+  },
+  'app.webhook_delivery': { kind: "WebhookKind | 'test'", state: "'waiting' | 'once' | 'delivered' | 'failed'" },
+  'identity.attempt': { failures: 'ColumnType<Moment[], Moment[] | undefined, Moment[]>' },
+  'identity.code': { purpose: "'confirm' | 'reconfirm' | 'reset' | 'change-email'" },
+  'identity.mail_sent': {
+    refused_at: 'Later<Moment>',
+    refusal: 'Later<string>',
+    request: 'ColumnType<unknown, string | null | undefined, string>',
+    sent_again_at: 'Later<Moment>',
+  },
+  'identity.reauthentication': { said: 'Reauthenticated' },
+  'identity.recovery_code': { used_at: 'Later<Moment>' },
+  'identity.service_token': {
+    last_used_at: 'Later<Moment>',
+    last_address: 'ColumnType<string | null, undefined, string | null>',
+  },
+  'identity.session': { door: "'screen' | 'call'", ended_at: 'Later<Moment>', ended_because: 'Later<EndReason>' },
+  'identity.single_sign_on_flow': { waiting: 'WaitingSignature' },
+  'identity.totp': { last_step: 'ColumnType<DecimalText, undefined, DecimalText>' },
+  'read.approval': {
+    status: 'ApprovalStatus',
+    meaning: 'SignatureMeaning',
+    signed_with: 'SignatureMethod',
+    cancelled_because: "'removed' | 'replaced' | 'rejected' | 'revised' | 'retired' | 'step_complete'",
+  },
+  /** Each event of a subject's audit trail once; join `ledger.event` on (org_id, position) for what it says. */
+  'read.audit': { kind: 'AuditSubject' },
+  /** Which events are about, or were done by, which subject. The view `read.audit` joins training records to it. */
+  'read.audit_entry': { kind: 'AuditSubject' },
+  'read.authenticator': { kind: 'AuthenticatorKind' },
+  'read.change_request': { attachment: 'StoredFile', urgency: 'Urgency', status: 'RequestStatus' },
+  /** Two versions whose final PDFs were compared: what differs is in the file. */
+  'read.comparison': { file: 'StoredFile' },
+  'read.document': {
+    type: 'DocumentType',
+    status: 'DocumentStatus',
+    change: 'DraftChange',
+    working_file: 'StoredFile',
+    final_file: 'StoredFile',
+    revision_working_file: 'StoredFile',
+    revision_final_file: 'StoredFile',
+  },
+  'read.document_version': {
+    status: 'VersionStatus',
+    working_file: 'StoredFile',
+    final_file: 'StoredFile',
+    signed_file: 'StoredFile',
+    change: 'VersionChange',
+    claimed: 'VersionClaim',
+    evidence: 'StoredFile',
+  },
+  'read.library_import': {
+    files: 'ReadonlyArray<StoredFile>',
+    status: 'ImportStatus',
+    columns: 'ColumnMap',
+    counts: 'ImportCounts',
+    plan: 'StoredFile',
+    report: 'StoredFile',
+  },
+  'read.organisation': { settings: 'OrganisationSettings' },
+  /** Who downloaded which exact file last when. */
+  'read.reading': { kind: "'working' | 'final' | 'signed'" },
+  'read.review_comment': { area: 'PageArea' },
+  /** An approval route; without types, areas or kinds of change it is for all of them. */
+  'read.route': {
+    types: "RouteDefinition['types']",
+    areas: "RouteDefinition['areas']",
+    kinds: 'ChangeKind[]',
+    steps: "RouteDefinition['steps']",
+    separation: 'Separation',
+  },
+  'read.separation_waiver': { covers: "'this' | 'next'" },
+  'read.service_account': { scopes: 'ReadonlyArray<string>', networks: 'ReadonlyArray<string>' },
+  /** A row of another table that waits for the end of its import. */
+  'read.staged_row': { row: 'Row' },
+  'read.training_record': {
+    status: 'TrainingStatus',
+    meaning: 'SignatureMeaning',
+    signed_with: 'SignatureMethod',
+    claimed: 'TrainingClaim',
+  },
+  'read.user_account': { role: 'Role', status: 'UserStatus', identity_how: "IdentityHow | 'earlier'" },
+  'read.version_step': { meaning: 'StepMeaning', separation: 'Separation' },
+  'read.webhook': { kinds: 'ReadonlyArray<WebhookKind>', disabled_because: 'DisabledBecause' },
+};
+
+/** Columns that are set when the row is made and never changed. */
+export const fixed: Readonly<Record<string, readonly string[]>> = {
+  'app.report': ['org_id', 'uid'],
+  'identity.attempt': ['subject'],
+  'identity.code': ['org_id', 'uid', 'user_uid', 'purpose', 'key', 'hash', 'issued_at', 'expires_at'],
+  'identity.credential': ['org_id', 'user_uid'],
+  'identity.mail_sent': ['org_id', 'key', 'message_id', 'template'],
+  'identity.passkey_challenge': ['org_id', 'challenge', 'user_uid', 'words', 'asked_at'],
+  'identity.recovery_code': ['org_id', 'user_uid', 'hash'],
+  'identity.service_token': ['org_id', 'uid', 'account_uid', 'hash', 'created_at'],
+  'identity.session': [
+    'org_id',
+    'hash',
+    'user_uid',
+    'door',
+    'created_at',
+    'absolute_expires_at',
+    'agent',
+    'factor_at_sign_in',
+  ],
+  'identity.sign_in_challenge': ['org_id', 'hash', 'user_uid', 'password_set_at', 'expires_at'],
+  'identity.totp': ['org_id', 'uid', 'user_uid', 'secret', 'created_at'],
+};
