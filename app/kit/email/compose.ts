@@ -45,7 +45,7 @@ export async function compose(
     from: { ...from, name: headerText(from.name) },
     to: { name: headerText(toName), address },
     subject: headerText(email.subject),
-    html: await renderEmailHtml(email, footer),
+    html: renderEmailHtml(email, footer),
     text: renderEmailText(email, footer),
     messageId: messageIdOf(key, from),
     date: context.now,
