@@ -12,7 +12,7 @@ import type { SigningFacts } from '#events/signature.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 
 /** With every command: who asks, and the server's clock (ISO 8601, UTC, milliseconds). */
-interface Asked {
+interface CommandBase {
   readonly principal: Principal;
   readonly now: string;
 }
@@ -104,7 +104,7 @@ interface Signs {
   readonly deputyOf?: readonly string[];
 }
 
-export interface CreateDocument extends Asked {
+export interface CreateDocument extends CommandBase {
   readonly type: 'CreateDocument';
   /** A new uid. */
   readonly document: string;
@@ -118,7 +118,7 @@ export interface CreateDocument extends Asked {
   readonly change?: DraftChange | null;
 }
 
-export interface EditDraft extends Asked {
+export interface EditDraft extends CommandBase {
   readonly type: 'EditDraft';
   /** Only what the form carries; the rest stays. */
   readonly details: Partial<DraftDetails>;
@@ -132,29 +132,29 @@ export interface EditDraft extends Asked {
 }
 
 /** The file is stored, checked and hashed before this is decided. */
-export interface AttachFile extends Asked {
+export interface AttachFile extends CommandBase {
   readonly type: 'AttachFile';
   readonly kind: FileKind;
   readonly file: StoredFile;
 }
 
-export interface SendForReview extends Asked, Separated, Routed, Changes {
+export interface SendForReview extends CommandBase, Separated, Routed, Changes {
   readonly type: 'SendForReview';
   readonly approvers: readonly ApproverChoice[];
 }
 
-export interface DeclareExternallyEffective extends Asked {
+export interface DeclareExternallyEffective extends CommandBase {
   readonly type: 'DeclareExternallyEffective';
   /** Why it is taken to be in force. */
   readonly reason?: string | null;
 }
 
-export interface AddApprover extends Asked, Reasoned {
+export interface AddApprover extends CommandBase, Reasoned {
   readonly type: 'AddApprover';
   readonly approver: ApproverChoice;
 }
 
-export interface RemoveApprover extends Asked, Separated {
+export interface RemoveApprover extends CommandBase, Separated {
   readonly type: 'RemoveApprover';
   readonly approval: string;
   /** The organisation's setting: an open comment that must be fixed blocks the approval. */
@@ -164,7 +164,7 @@ export interface RemoveApprover extends Asked, Separated {
   readonly reason: string | null;
 }
 
-export interface ReplaceApprover extends Asked, Separated {
+export interface ReplaceApprover extends CommandBase, Separated {
   readonly type: 'ReplaceApprover';
   /** The open approval of the absent person. */
   readonly approval: string;
@@ -176,17 +176,17 @@ export interface ReplaceApprover extends Asked, Separated {
   readonly reason: string;
 }
 
-export interface Approve extends Asked, Separated, Signs {
+export interface Approve extends CommandBase, Separated, Signs {
   readonly type: 'Approve';
   /** The organisation's setting: an open comment that must be fixed blocks the approval. */
   readonly commentsBlock?: boolean;
 }
 
-export interface Reject extends Asked, Signs {
+export interface Reject extends CommandBase, Signs {
   readonly type: 'Reject';
 }
 
-export interface Publish extends Asked, Separated, Reasoned {
+export interface Publish extends CommandBase, Separated, Reasoned {
   readonly type: 'Publish';
   /** The chosen departments that exist in the organisation. */
   readonly departments: readonly Named[];
@@ -203,23 +203,23 @@ export interface Publish extends Asked, Separated, Reasoned {
   readonly carriedRate?: number;
 }
 
-export interface ChangeEffectiveDate extends Asked, Reasoned {
+export interface ChangeEffectiveDate extends CommandBase, Reasoned {
   readonly type: 'ChangeEffectiveDate';
   readonly effectiveAt: string | null;
   readonly zone: string;
 }
 
-export interface ChangeDepartments extends Asked, Reasoned {
+export interface ChangeDepartments extends CommandBase, Reasoned {
   readonly type: 'ChangeDepartments';
   readonly departments: readonly Named[];
 }
 
 /** The clock's command. */
-export interface BecomeEffective extends Asked, Trained {
+export interface BecomeEffective extends CommandBase, Trained {
   readonly type: 'BecomeEffective';
 }
 
-export interface Revise extends Asked, Trained, Separated, Reasoned, Routed, Changes {
+export interface Revise extends CommandBase, Trained, Separated, Reasoned, Routed, Changes {
   readonly type: 'Revise';
   readonly version: string;
   /** Changed title or intervals; type, area and ID stay what they are. */
@@ -230,43 +230,43 @@ export interface Revise extends Asked, Trained, Separated, Reasoned, Routed, Cha
   readonly approvers: readonly ApproverChoice[];
 }
 
-export interface RecordReview extends Asked {
+export interface RecordReview extends CommandBase {
   readonly type: 'RecordReview';
   readonly outcome: 'no_change_needed' | 'revise';
   readonly comment: string | null;
 }
 
-export interface Retire extends Asked, Trained {
+export interface Retire extends CommandBase, Trained {
   readonly type: 'Retire';
   readonly reason: string;
 }
 
 /** A retired document becomes the draft of a newer version. */
-export interface Reinstate extends Asked {
+export interface Reinstate extends CommandBase {
   readonly type: 'Reinstate';
   /** Another document has its name (normalised). */
   readonly nameInUse: boolean;
   readonly reason: string | null;
 }
 
-export interface TransferOwnership extends Asked, Separated {
+export interface TransferOwnership extends CommandBase, Separated {
   readonly type: 'TransferOwnership';
   readonly owner: PersonChoice;
   readonly reason: string | null;
 }
 
 /** An exception from the separation of duties. */
-export interface WaiveSeparation extends Asked {
+export interface WaiveSeparation extends CommandBase {
   readonly type: 'WaiveSeparation';
   readonly reason: string;
 }
 
-export interface Discard extends Asked {
+export interface Discard extends CommandBase {
   readonly type: 'Discard';
 }
 
 /** The job's command after the last signature, and after each act that follows: the signed PDF is made and stored. */
-export interface KeepSignedPdf extends Asked {
+export interface KeepSignedPdf extends CommandBase {
   readonly type: 'KeepSignedPdf';
   readonly version: string;
   /** SHA-256 of the original that it was made from. */
@@ -278,7 +278,7 @@ export interface KeepSignedPdf extends Asked {
 }
 
 /** The system's command once the PDFs of two versions were compared and what differs is stored. */
-export interface KeepComparison extends Asked {
+export interface KeepComparison extends CommandBase {
   readonly type: 'KeepComparison';
   readonly made: Omit<EventData<'ComparisonMade'>, 'document'>;
 }

@@ -1,7 +1,7 @@
 import type { PageArea } from '#events/document/comment-events.ts';
 import type { Principal } from '#events/permissions.ts';
 
-interface Asked {
+interface CommandBase {
   readonly principal: Principal;
   readonly now: string;
   /** The people who are absent now and named this person as their deputy; their uids. */
@@ -9,7 +9,7 @@ interface Asked {
 }
 
 /** On a page of the version in review. */
-export interface MakeComment extends Asked {
+export interface MakeComment extends CommandBase {
   readonly type: 'MakeComment';
   /** The version that the person has open. */
   readonly version: string;
@@ -23,7 +23,7 @@ export interface MakeComment extends Asked {
   readonly mustFix: boolean;
 }
 
-export interface AnswerComment extends Asked {
+export interface AnswerComment extends CommandBase {
   readonly type: 'AnswerComment';
   readonly comment: string;
   /** A new uid. */
@@ -31,7 +31,7 @@ export interface AnswerComment extends Asked {
   readonly text: string;
 }
 
-export interface ResolveComment extends Asked {
+export interface ResolveComment extends CommandBase {
   readonly type: 'ResolveComment';
   readonly comment: string;
   readonly how: string;

@@ -9,20 +9,20 @@ import { invalidDepartmentName, texts } from '#events/texts.ts';
 type DepartmentEvent = E<'DepartmentCreated' | 'DepartmentRenamed'>;
 type Ruling = Decision<DepartmentEvent>;
 
-interface Asked {
+interface CommandBase {
   readonly principal: Principal;
   readonly name: string;
   /** Another department of the organisation has this name, compared by `departmentKey`. */
   readonly nameInUse: boolean;
 }
 
-export interface CreateDepartment extends Asked {
+export interface CreateDepartment extends CommandBase {
   readonly type: 'CreateDepartment';
   /** A new uid. */
   readonly department: string;
 }
 
-export interface RenameDepartment extends Asked {
+export interface RenameDepartment extends CommandBase {
   readonly type: 'RenameDepartment';
   readonly reason: string | null;
 }

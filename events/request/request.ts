@@ -13,14 +13,14 @@ import { commentProblem, reasonProblem } from '#events/reason.ts';
 import type { requestEvents } from '#events/request/events.ts';
 import type { Urgency } from '#events/request/kinds.ts';
 
-interface Asked {
+interface CommandBase {
   readonly principal: Principal;
   /** The document as it is now. */
   readonly document: Document;
 }
 
 /** The command layer has checked that the person may read the version, and has stored the attachment. */
-export interface RequestChange extends Asked {
+export interface RequestChange extends CommandBase {
   readonly type: 'RequestChange';
   /** A new uid. */
   readonly request: string;
@@ -32,7 +32,7 @@ export interface RequestChange extends Asked {
   readonly urgency: Urgency;
 }
 
-export interface DecideRequest extends Asked {
+export interface DecideRequest extends CommandBase {
   readonly type: 'DecideRequest';
   readonly accept: boolean;
   readonly reason: string | null;

@@ -23,11 +23,11 @@ type Scope = Pick<RouteDefinition, 'types' | 'areas' | 'kinds'>;
 type RouteEvent = E<'RouteDefined' | 'RouteChanged' | 'RouteRetired'>;
 type Ruling = Decision<RouteEvent>;
 
-interface Asked {
+interface CommandBase {
   readonly principal: Principal;
 }
 
-interface Defining extends Asked {
+interface Defining extends CommandBase {
   readonly definition: RouteDefinition;
   /** Other routes in use, to compare with. */
   readonly others: readonly (Pick<RouteDefinition, 'name'> & Scope)[];
@@ -44,7 +44,7 @@ export interface ChangeRoute extends Defining {
   readonly reason: string | null;
 }
 
-export interface RetireRoute extends Asked {
+export interface RetireRoute extends CommandBase {
   readonly type: 'RetireRoute';
   readonly reason: string;
 }

@@ -11,13 +11,13 @@ import type { Role, UserStatus } from '#events/user/events.ts';
 export type AccountEvent = E<'ServiceAccountCreated' | 'ServiceAccountRotated' | 'ServiceAccountRevoked'>;
 type Ruling = Decision<AccountEvent>;
 
-interface Asked {
+interface CommandBase {
   readonly principal: Principal;
   /** ISO 8601 in UTC. */
   readonly now: string;
 }
 
-export interface CreateServiceAccount extends Asked {
+export interface CreateServiceAccount extends CommandBase {
   readonly type: 'CreateServiceAccount';
   /** New uids. */
   readonly account: string;
@@ -35,13 +35,13 @@ export interface CreateServiceAccount extends Asked {
   readonly wrongNetwork?: string | undefined;
 }
 
-interface RotateServiceAccount extends Asked {
+interface RotateServiceAccount extends CommandBase {
   readonly type: 'RotateServiceAccount';
   readonly token: string;
   readonly reason: string | null;
 }
 
-interface RevokeServiceAccount extends Asked {
+interface RevokeServiceAccount extends CommandBase {
   readonly type: 'RevokeServiceAccount';
   readonly reason: string;
 }

@@ -9,7 +9,7 @@ interface At {
   readonly now: string;
 }
 
-interface Asked extends At {
+interface CommandBase extends At {
   readonly principal: Principal;
 }
 
@@ -29,7 +29,7 @@ export interface ProfileDetails {
 }
 
 /** An organisation's first admin, by the set-up page or the console. */
-export interface RegisterUser extends Asked {
+export interface RegisterUser extends CommandBase {
   readonly type: 'RegisterUser';
   /** A new uid. */
   readonly user: string;
@@ -39,7 +39,7 @@ export interface RegisterUser extends Asked {
   readonly emailInUse: boolean;
 }
 
-export interface InviteUser extends Asked {
+export interface InviteUser extends CommandBase {
   readonly type: 'InviteUser';
   /** A new uid. */
   readonly user: string;
@@ -59,7 +59,7 @@ export interface ConfirmAccount extends At {
   readonly passwordAccepted: boolean;
 }
 
-export interface EditUser extends Asked, Held {
+export interface EditUser extends CommandBase, Held {
   readonly type: 'EditUser';
   /** The whole profile after the edit, but the email address, which stays. */
   readonly details: Omit<ProfileDetails, 'email'>;
@@ -72,7 +72,7 @@ export interface EditUser extends Asked, Held {
   readonly isLocalAdmin: boolean;
 }
 
-export interface DeactivateUser extends Asked, Held {
+export interface DeactivateUser extends CommandBase, Held {
   readonly type: 'DeactivateUser';
   readonly reason: string | null;
   /** ACTIVE people with an admin's role, without this one. */
@@ -81,14 +81,14 @@ export interface DeactivateUser extends Asked, Held {
   readonly isLocalAdmin: boolean;
 }
 
-export interface ReactivateUser extends Asked {
+export interface ReactivateUser extends CommandBase {
   readonly type: 'ReactivateUser';
   readonly reason: string | null;
   readonly invitationDays: number;
 }
 
 /** How this person's identity was verified: by an admin, or at set-up. */
-export interface VerifyIdentity extends Asked {
+export interface VerifyIdentity extends CommandBase {
   readonly type: 'VerifyIdentity';
   readonly how: IdentityHow;
   /** The uids of the service accounts, also ended ones, that the verifying admin answers for. */
@@ -108,13 +108,13 @@ export interface IssueCode extends At {
 }
 
 /** The invitation again, with a new code, for which an admin asks. */
-export interface ResendInvitation extends Asked {
+export interface ResendInvitation extends CommandBase {
   readonly type: 'ResendInvitation';
   readonly invitationDays: number;
 }
 
 /** Another address, to be confirmed with a code that is sent there. */
-export interface RequestEmailChange extends Asked {
+export interface RequestEmailChange extends CommandBase {
   readonly type: 'RequestEmailChange';
   readonly email: string;
   /** The address belongs to somebody in the installation; where is not said. */
@@ -125,7 +125,7 @@ export interface RequestEmailChange extends Asked {
 }
 
 /** The change that was asked for last is not to be, while it waits to be confirmed. */
-export interface CancelEmailChange extends Asked {
+export interface CancelEmailChange extends CommandBase {
   readonly type: 'CancelEmailChange';
   readonly reason: string | null;
 }
@@ -147,7 +147,7 @@ export interface LinkDirectory extends At {
   readonly subject: string;
 }
 
-export interface UnlinkDirectory extends Asked {
+export interface UnlinkDirectory extends CommandBase {
   readonly type: 'UnlinkDirectory';
   readonly reason: string;
 }
@@ -158,14 +158,14 @@ export interface SetPassword extends At {
   readonly how: 'changed' | 'reset';
 }
 
-export interface AcceptSignatureStatement extends Asked {
+export interface AcceptSignatureStatement extends CommandBase {
   readonly type: 'AcceptSignatureStatement';
   /** The statement's words as they were shown. */
   readonly statement: string;
 }
 
 /** The person's own second factor, which identity has checked. Credential id, public key and model are a passkey's. */
-export interface EnrolAuthenticator extends Asked {
+export interface EnrolAuthenticator extends CommandBase {
   readonly type: 'EnrolAuthenticator';
   readonly authenticator: {
     /** A new uid. */
@@ -177,7 +177,7 @@ export interface EnrolAuthenticator extends Asked {
   };
 }
 
-export interface RemoveAuthenticator extends Asked {
+export interface RemoveAuthenticator extends CommandBase {
   readonly type: 'RemoveAuthenticator';
   readonly authenticator: string;
   /** The organisation requires a second factor. */
@@ -185,17 +185,17 @@ export interface RemoveAuthenticator extends Asked {
   readonly reason?: string | null;
 }
 
-export interface ResetSecondFactor extends Asked {
+export interface ResetSecondFactor extends CommandBase {
   readonly type: 'ResetSecondFactor';
   readonly reason: string | null;
 }
 
-export interface IssueRecoveryCodes extends Asked {
+export interface IssueRecoveryCodes extends CommandBase {
   readonly type: 'IssueRecoveryCodes';
 }
 
 /** A function of the organisation for this person, from a day until a day or without end. */
-export interface GrantFunction extends Asked {
+export interface GrantFunction extends CommandBase {
   readonly type: 'GrantFunction';
   /** Null where the organisation has no such function. */
   readonly function: JobFunction | null;
@@ -206,14 +206,14 @@ export interface GrantFunction extends Asked {
   readonly today: string;
 }
 
-export interface WithdrawFunction extends Asked, Held {
+export interface WithdrawFunction extends CommandBase, Held {
   readonly type: 'WithdrawFunction';
   readonly function: string;
   readonly reason: string;
   readonly today: string;
 }
 
-export interface DeclareAbsence extends Asked {
+export interface DeclareAbsence extends CommandBase {
   readonly type: 'DeclareAbsence';
   /** A new uid. */
   readonly absence: string;
@@ -227,7 +227,7 @@ export interface DeclareAbsence extends Asked {
   readonly today: string;
 }
 
-export interface EndAbsence extends Asked {
+export interface EndAbsence extends CommandBase {
   readonly type: 'EndAbsence';
   readonly absence: string;
   readonly reason: string | null;

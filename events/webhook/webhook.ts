@@ -9,11 +9,11 @@ import { addressProblem, type AddressStanding } from '#events/webhook/address.ts
 /** Most webhooks of an organisation. */
 export const mostWebhooks = 20;
 
-interface Asked {
+interface CommandBase {
   readonly principal: Principal;
 }
 
-interface Register extends Asked {
+interface Register extends CommandBase {
   readonly type: 'RegisterWebhook';
   /** New uids. */
   readonly webhook: string;
@@ -26,7 +26,7 @@ interface Register extends Asked {
   readonly others: number;
 }
 
-interface Change extends Asked {
+interface Change extends CommandBase {
   readonly type: 'ChangeWebhook';
   readonly url: string;
   readonly standing: AddressStanding;
@@ -34,23 +34,23 @@ interface Change extends Asked {
   readonly reason: string | null;
 }
 
-interface Rotate extends Asked {
+interface Rotate extends CommandBase {
   readonly type: 'RotateWebhookSecret';
   readonly secret: string;
   readonly reason: string | null;
 }
 
-interface Enable extends Asked {
+interface Enable extends CommandBase {
   readonly type: 'EnableWebhook';
   readonly reason: string | null;
 }
 
-interface Remove extends Asked {
+interface Remove extends CommandBase {
   readonly type: 'RemoveWebhook';
   readonly reason: string;
 }
 
-interface Skip extends Asked {
+interface Skip extends CommandBase {
   readonly type: 'SkipWebhookDelivery';
   readonly delivery: SkippedDelivery;
   /** Whether it still waits to be sent. */
@@ -59,7 +59,7 @@ interface Skip extends Asked {
 }
 
 /** By the product itself. */
-interface Disable extends Asked {
+interface Disable extends CommandBase {
   readonly type: 'DisableWebhook';
   readonly because: DisabledBecause;
 }

@@ -17,9 +17,11 @@ beforeAll(async () => {
 
 afterAll(() => setup.close());
 
-type Asked = Partial<Omit<ReportRequest, 'name' | 'filters'>> & { filters?: Partial<ReportRequest['filters']> };
+type RequestChoices = Partial<Omit<ReportRequest, 'name' | 'filters'>> & {
+  filters?: Partial<ReportRequest['filters']>;
+};
 
-async function take(person: Person, name: ReportName, more: Asked = {}): Promise<Result<Buffer>> {
+async function take(person: Person, name: ReportName, more: RequestChoices = {}): Promise<Result<Buffer>> {
   const request = reportRequest.parse({ name, format: 'csv', ...more });
   const taken = await requestReport(setup.services, await setup.viewer(person), request);
   if (!taken.ok) return taken;
@@ -31,7 +33,7 @@ describe('[P11-10d] the permission for a report', () => {
   it('gives an employee only their own Training Record', async () => {
     expect((await take(hana, 'training-record')).ok).toBe(true);
     expect((await take(hana, 'training-record', { filters: { person: hana.uid } })).ok).toBe(true);
-    const others: [ReportName, Asked][] = [
+    const others: [ReportName, RequestChoices][] = [
       ['training-record', { filters: { person: setup.ours.author.uid } }],
       ['training-matrix', {}],
       ['all-users', {}],

@@ -31,9 +31,11 @@ beforeAll(async () => {
 
 afterAll(() => setup.close());
 
-type Asked = Partial<Omit<ReportRequest, 'name' | 'filters'>> & { filters?: Partial<ReportRequest['filters']> };
+type RequestChoices = Partial<Omit<ReportRequest, 'name' | 'filters'>> & {
+  filters?: Partial<ReportRequest['filters']>;
+};
 
-async function take(person: Person, name: ReportName, more: Asked = {}): Promise<Result<Buffer>> {
+async function take(person: Person, name: ReportName, more: RequestChoices = {}): Promise<Result<Buffer>> {
   const request = reportRequest.parse({ name, format: 'csv', ...more });
   const taken = await requestReport(setup.services, await setup.viewer(person), request);
   if (!taken.ok) return taken;
@@ -41,14 +43,16 @@ async function take(person: Person, name: ReportName, more: Asked = {}): Promise
   return { ok: true, value: taken.value.bytes };
 }
 
-async function bytesOf(name: ReportName, more: Asked = {}, person = setup.ours.admin): Promise<Buffer> {
+async function bytesOf(name: ReportName, more: RequestChoices = {}, person = setup.ours.admin): Promise<Buffer> {
   const taken = await take(person, name, more);
   if (!taken.ok) throw new Error(taken.failure.code);
   return taken.value;
 }
 
-const csvOf = async (name: ReportName, more: Asked = {}) => readCsv((await bytesOf(name, more)).toString('utf8'));
-const pdfOf = async (name: ReportName, more: Asked = {}) => readPdf(await bytesOf(name, { ...more, format: 'pdf' }));
+const csvOf = async (name: ReportName, more: RequestChoices = {}) =>
+  readCsv((await bytesOf(name, more)).toString('utf8'));
+const pdfOf = async (name: ReportName, more: RequestChoices = {}) =>
+  readPdf(await bytesOf(name, { ...more, format: 'pdf' }));
 
 /** A number counted from the events. */
 async function counted(query: string): Promise<number> {
@@ -199,7 +203,7 @@ describe('[P11-10b1] a report at a ledger position', () => {
   let size: string;
   let at: string;
   /** Every report in both formats, with its bytes at that position. */
-  let all: { name: ReportName; asked: Asked; bytes: Buffer }[];
+  let all: { name: ReportName; asked: RequestChoices; bytes: Buffer }[];
 
   beforeAll(async () => {
     size = (await setup.services.ledger.readHead(setup.ours.world.org)).size;

@@ -94,7 +94,7 @@ export const getTrail = query({
 /** A page of a document's audit trail. */
 export type Trail = NonNullable<Awaited<ReturnType<typeof readTrail>>>;
 
-interface Asked {
+interface TrailRequest {
   given: string;
   kind: EventKind | null;
   who: string | null;
@@ -103,7 +103,7 @@ interface Asked {
   place: LedgerPlace | null;
 }
 
-async function readTrail(db: Kysely<Database>, asked: Asked) {
+async function readTrail(db: Kysely<Database>, asked: TrailRequest) {
   const { given, kind, who, page, place } = asked;
   const [today, whole, filtered, people] = await Promise.all([
     readTrailDocument(db, given),
@@ -135,7 +135,7 @@ async function readTrail(db: Kysely<Database>, asked: Asked) {
  * The positions of a trail's events of a kind, or by and about a person. People are looked up only at the trail's
  * positions, since a person may have ten thousands of other events.
  */
-function matching({ given, kind, who, place }: Asked) {
+function matching({ given, kind, who, place }: TrailRequest) {
   const people = uid.safeParse(who).success
     ? sql`select ${who}::uuid as uid`
     : sql`select uid from ${ownRows('read.user_account')} user_account

@@ -8,7 +8,7 @@ import { query } from '#app/kit/query/query.ts';
 import { namedColumns, namedVersion } from '#app/kit/query/signature.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 
-interface Asked {
+interface ComparisonKey {
   document: string;
   from: string;
   to: string;
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** The final PDFs of both versions that the viewer may read now, the older one first. */
-async function readableFiles(db: Kysely<Database>, asked: Asked, viewer: Viewer): Promise<FoundFile[]> {
+async function readableFiles(db: Kysely<Database>, asked: ComparisonKey, viewer: Viewer): Promise<FoundFile[]> {
   const { document, from, to } = asked;
   const files: FoundFile[] = [];
   for (const version of [from, to]) {
@@ -27,7 +27,7 @@ async function readableFiles(db: Kysely<Database>, asked: Asked, viewer: Viewer)
 }
 
 /** Whether a signature of this person names the comparison. */
-async function hasSigned(db: Kysely<Database>, { document, sha256 }: Asked, user: string): Promise<boolean> {
+async function hasSigned(db: Kysely<Database>, { document, sha256 }: ComparisonKey, user: string): Promise<boolean> {
   const signed = await db
     .selectFrom('read.approval')
     .select('uid')
@@ -48,7 +48,7 @@ async function hasSigned(db: Kysely<Database>, { document, sha256 }: Asked, user
 }
 
 /** Those who may read both versions may have a comparison of them, and those whose signature names it. */
-export const mayOpenComparison = async (db: Kysely<Database>, asked: Asked, viewer: Viewer): Promise<boolean> =>
+export const mayOpenComparison = async (db: Kysely<Database>, asked: ComparisonKey, viewer: Viewer): Promise<boolean> =>
   (await readableFiles(db, asked, viewer)).length === 2 || hasSigned(db, asked, viewer.uid);
 
 /** The recorded comparison with this fingerprint. `files`: the final PDFs that the viewer may read now. */

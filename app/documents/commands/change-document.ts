@@ -2,7 +2,7 @@ import { documentDecider } from '#events/document/decide.ts';
 import { refuse, type Result } from '#events/failures.ts';
 import type { Document } from '#events/document/state.ts';
 import { streams } from '#events/streams.ts';
-import { intend, type Asked, type Change, type Refused } from '#app/kit/command/change.ts';
+import { intend, type DecisionContext, type Change, type Refused } from '#app/kit/command/change.ts';
 import { commit, type CommandContext, type Intent } from '#app/kit/command/command.ts';
 
 interface Target {
@@ -10,7 +10,7 @@ interface Target {
   expectedVersion?: number | undefined;
 }
 
-type Work<O> = (state: Document, asked: Asked) => Change<O> | Refused | Promise<Change<O> | Refused>;
+type Work<O> = (state: Document, asked: DecisionContext) => Change<O> | Refused | Promise<Change<O> | Refused>;
 
 /** `intend` for a document by its uid. Refuses `not_found`. */
 export const intendDocument = <O>(

@@ -9,7 +9,7 @@ import type { DocumentState } from '#events/document/state.ts';
 import type { IntendedApprover } from '#events/document/approval-events.ts';
 import { ok } from '#events/failures.ts';
 import { nameRequests } from '#app/documents/commands/change-requests/name.ts';
-import type { Asked, Change, Refused } from '#app/kit/command/change.ts';
+import type { DecisionContext, Change, Refused } from '#app/kit/command/change.ts';
 import type { SignedInContext } from '#app/kit/command/command.ts';
 import { missingReason } from '#app/kit/command/reason.ts';
 import { readQualityUnit } from '#app/kit/people/quality-unit.ts';
@@ -43,7 +43,7 @@ interface Draft {
  */
 export async function decideDraft(
   context: SignedInContext,
-  asked: Asked,
+  asked: DecisionContext,
   { document, state, values, intervals, files }: Draft,
   save: (saved: Saved) => DocumentCommand,
 ): Promise<Change<{ document: string }> | Refused> {

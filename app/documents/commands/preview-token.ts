@@ -8,7 +8,7 @@ import type { Intent } from '#app/kit/command/command.ts';
 export const previewTokenInput = { previewToken: z.string().max(200).optional() };
 
 /** The input that decides who is assigned. `effectiveAt` is ISO 8601 in UTC. */
-interface Asked {
+interface AssignmentInput {
   departments?: readonly string[] | undefined;
   effectiveAt?: string | null | undefined;
   waiveTraining?: boolean | undefined;
@@ -39,7 +39,7 @@ const digest = (parts: readonly string[]): string =>
  * people. Due dates that count from the assignment are not part of it.
  */
 export function previewTokenOf(
-  { departments = [], effectiveAt, waiveTraining = false }: Asked,
+  { departments = [], effectiveAt, waiveTraining = false }: AssignmentInput,
   writes: Writes,
 ): string {
   const people = assignedIn(writes).map(({ user }) => user);
@@ -61,7 +61,10 @@ export function previewTokenOf(
 const people = (count: string | undefined): string => (count === '1' ? 'one person' : `${count ?? '0'} people`);
 
 /** Accepts a command that does what its preview showed, or has no token; else refuses it with the difference. */
-export function checkPreview<O>(asked: Asked & { previewToken?: string | undefined }, intent: Result<Intent<O>>) {
+export function checkPreview<O>(
+  asked: AssignmentInput & { previewToken?: string | undefined },
+  intent: Result<Intent<O>>,
+) {
   if (!intent.ok || !asked.previewToken) return intent;
   const previewToken = previewTokenOf(asked, intent.value.writes);
   if (previewToken === asked.previewToken) return ok(intent.value);

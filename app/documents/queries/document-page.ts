@@ -102,7 +102,7 @@ export const getDocumentPage = query({
 /** What a document's page shows. */
 export type DocumentPage = NonNullable<Awaited<ReturnType<typeof readPage>>>;
 
-interface Asked {
+interface PageRequest {
   db: Kysely<Database>;
   uid: string;
   /** The uid of a viewer who sees only what is open to everybody; null for authors and admins. */
@@ -152,7 +152,7 @@ async function asOpenToEverybody(db: Kysely<Database>, document: DocumentRecord,
   };
 }
 
-async function readPage({ db, uid, trainee, page, now, today }: Asked) {
+async function readPage({ db, uid, trainee, page, now, today }: PageRequest) {
   const [document, versions, life, departments] = await Promise.all([
     readDocument(db, uid, today),
     readVersions(db, uid),

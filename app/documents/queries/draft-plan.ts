@@ -4,7 +4,7 @@ import type { Database } from '#app/adapters/database/schema.ts';
 import { readStreamEvents } from '#app/kit/query/stream.ts';
 
 /** Somebody who is asked to sign; `step`: the number of the step of the version's route, from 1, null without one. */
-export interface Asked {
+export interface ChosenApprover {
   user: string;
   step: number | null;
 }
@@ -12,7 +12,7 @@ export interface Asked {
 /** A draft's plan for its review, which only its form shows. */
 export interface DraftPlan {
   /** The chosen approvers; may be empty. */
-  approvers: Asked[];
+  approvers: ChosenApprover[];
   /** Why it is already effective; empty if not given yet. */
   declarationReason: string;
 }

@@ -12,7 +12,7 @@ import type { Database } from '#app/adapters/database/schema.ts';
 import { effectiveMoment } from '#app/documents/queries/version-history.ts';
 import { unableOn, type Unable } from '#app/approval-routes/queries/unable.ts';
 import { readStreamVersion } from '#app/kit/query/stream.ts';
-import { readDraftPlan, type Asked } from '#app/documents/queries/draft-plan.ts';
+import { readDraftPlan, type ChosenApprover } from '#app/documents/queries/draft-plan.ts';
 import { nobodyAssigned, trainingCounts, type TrainingCount } from '#app/documents/queries/training-rate.ts';
 import { ownRows } from '#app/kit/query/own-rows.ts';
 import { mayManage } from '#app/kit/query/may-manage.ts';
@@ -88,7 +88,7 @@ export interface DocumentRecord {
   /**
    * A draft's chosen approvers, then everybody whom the current version was sent to and who was not removed.
    */
-  asked: Asked[];
+  asked: ChosenApprover[];
   /** Of a draft: why it is already effective; empty if not given. */
   declarationReason: string;
   /** Uids of the departments of the version that training counts for. */

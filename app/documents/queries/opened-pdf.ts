@@ -8,7 +8,7 @@ export interface OpenedPdf {
   at: string;
 }
 
-interface Asked {
+interface OpenedPdfRequest {
   document: string;
   version: string;
   user: string;
@@ -24,7 +24,7 @@ interface Asked {
  */
 export async function readOpenedPdf(
   db: Kysely<Database>,
-  { document, version, user, pdfs, since }: Asked,
+  { document, version, user, pdfs, since }: OpenedPdfRequest,
 ): Promise<OpenedPdf | null> {
   const bindable = pdfs.flatMap((file) => file?.sha256 ?? []);
   const row = await db

@@ -27,7 +27,7 @@ export const isChange = (decision: Decision<E>): boolean => decision.ok && decis
 export type Refused = { ok: false; failure: Failure };
 
 /** Who acts, when (ISO 8601 in UTC), and what the organisation's settings ask for. */
-export interface Asked {
+export interface DecisionContext {
   principal: Principal;
   now: string;
   separates: boolean;
@@ -43,9 +43,9 @@ export interface Target<C, V extends E, S> {
 }
 
 /** Decides on a stream's state: the change, or a refusal. */
-type Work<S, O> = (state: S, asked: Asked) => Change<O> | Refused | Promise<Change<O> | Refused>;
+type Work<S, O> = (state: S, asked: DecisionContext) => Change<O> | Refused | Promise<Change<O> | Refused>;
 
-export const askedOf = (context: CommandContext): Asked => ({
+export const askedOf = (context: CommandContext): DecisionContext => ({
   principal: principalOf(context),
   now: context.now,
   commentsBlock: context.viewer?.settings.commentsBlock ?? false,

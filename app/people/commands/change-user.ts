@@ -3,7 +3,7 @@ import { streams } from '#events/streams.ts';
 import type { EditUser } from '#events/user/commands.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { User } from '#events/user/state.ts';
-import { change, type Asked, type Change, type Refused } from '#app/kit/command/change.ts';
+import { change, type DecisionContext, type Change, type Refused } from '#app/kit/command/change.ts';
 import type { SignedInContext } from '#app/kit/command/command.ts';
 import { todayOf } from '#app/kit/query/today.ts';
 import { readHeldAlone } from '#app/people/queries/functions/held-alone.ts';
@@ -14,7 +14,7 @@ interface Target {
   expectedVersion?: number | undefined;
 }
 
-export type AskedByAdmin = Asked &
+export type AdminDecisionContext = DecisionContext &
   Pick<EditUser, 'otherActiveAdmins' | 'isLocalAdmin' | 'heldAlone'> &
   Pick<Admins, 'domains'>;
 
@@ -25,7 +25,7 @@ export type AskedByAdmin = Asked &
 export const changeUser = <O>(
   context: SignedInContext,
   { user, expectedVersion }: Target,
-  work: (state: User, asked: AskedByAdmin) => Promise<Change<O> | Refused>,
+  work: (state: User, asked: AdminDecisionContext) => Promise<Change<O> | Refused>,
 ): Promise<Result<O>> =>
   change(context, { stream: streams.user(user), decider: userDecider, expectedVersion }, async (state, asked) => {
     if (state.kind === 'absent') return refuse('not_found');

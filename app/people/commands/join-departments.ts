@@ -8,7 +8,7 @@ import type { SignedInContext } from '#app/kit/command/command.ts';
 import { chooseDepartments } from '#app/organisation/commands/choose-departments.ts';
 import { memberOf } from '#app/sign-in/commands/confirm.ts';
 import { load } from '#app/kit/command/load.ts';
-import type { AskedByAdmin } from '#app/people/commands/change-user.ts';
+import type { AdminDecisionContext } from '#app/people/commands/change-user.ts';
 import { noTraining, together, trainingOfPerson, type TrainingPart } from '#app/organisation/commands/coverage.ts';
 
 /** A department that somebody leaves, and who joins it. */
@@ -20,7 +20,7 @@ export interface Joining {
 /** Adds people to departments with the training that follows. Refuses on the field of the department. */
 export async function joinDepartments(
   context: SignedInContext,
-  asked: AskedByAdmin & { reason: string },
+  asked: AdminDecisionContext & { reason: string },
   joining: readonly Joining[],
 ): Promise<Result<{ edits: Part[]; training: TrainingPart }>> {
   const edits: Part[] = [];

@@ -45,13 +45,13 @@ export interface TablePreview {
 }
 
 type ReadPorts = Pick<Ports, 'database' | 'now'>;
-type Asked = Pick<TableRequest, 'name' | 'filters' | 'position' | 'at'>;
+type PreviewRequest = Pick<TableRequest, 'name' | 'filters' | 'position' | 'at'>;
 
 /** A page of a report's rows, `page` from 1 (or every row), for a request that `permitted` has allowed. */
 export const previewTable = (
   ports: ReadPorts,
   viewer: Viewer,
-  request: Asked,
+  request: PreviewRequest,
   page: number,
 ): Promise<Result<TablePreview>> =>
   fromSource(ports, viewer, request, async (source, frame) => {
@@ -103,7 +103,7 @@ export interface AskedMatrix extends MatrixPlace {
 export const previewMatrix = (
   ports: ReadPorts,
   viewer: Viewer,
-  request: Asked,
+  request: PreviewRequest,
   asked: AskedMatrix,
 ): Promise<Result<MatrixPreview>> =>
   fromSource(ports, viewer, request, (source, frame) => readMatrix(source, frame, request, asked));
@@ -112,7 +112,7 @@ export const previewMatrix = (
 export const previewPast = (
   ports: ReadPorts,
   viewer: Viewer,
-  request: Asked,
+  request: PreviewRequest,
   asked: AskedMatrix,
 ): Promise<Result<{ matrix: MatrixPreview; plots: Plots }>> =>
   fromSource(ports, viewer, request, async (source, frame) => ({
@@ -123,7 +123,7 @@ export const previewPast = (
 async function readMatrix(
   source: Source,
   frame: Frame,
-  { filters }: Asked,
+  { filters }: PreviewRequest,
   { sort, ...asked }: AskedMatrix,
 ): Promise<MatrixPreview> {
   const listed = await readMatrixPlaces(source, filters);
@@ -150,7 +150,7 @@ async function readMatrix(
 async function fromSource<T>(
   { database, now }: ReadPorts,
   viewer: Viewer,
-  request: Asked,
+  request: PreviewRequest,
   read: (source: Source, frame: Frame) => Promise<T>,
 ): Promise<Result<T>> {
   const { position, at } = atItsMoment(request, now());

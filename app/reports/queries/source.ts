@@ -42,7 +42,7 @@ const reported = Selection.owning([
 ]);
 
 /** What a report is of. Without a position it is the latest; without a moment it is when its event was recorded. */
-interface Asked {
+interface SourceRequest {
   org: string;
   position?: string | null;
   at?: string | undefined;
@@ -54,7 +54,7 @@ interface Asked {
  */
 export async function withSource<T>(
   database: Database,
-  { org, position = null, at: moment }: Asked,
+  { org, position = null, at: moment }: SourceRequest,
   work: (source: Source) => Promise<T>,
 ): Promise<Result<T>> {
   const latest = await database.read(org, async (db): Promise<Result<T> | { at: string }> => {

@@ -38,7 +38,7 @@ import { viewerOfVisit } from '#app/kit/query/read-viewer.ts';
 import type { Ports } from '#app/kit/ports.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 
-interface Asked {
+interface Exchange {
   request: Request;
   response: Response;
   requestId: string;
@@ -72,7 +72,7 @@ export function apiCalls(endpoints: readonly Endpoint[], ports: Ports, limits: C
   return (request, response, next) => {
     if (request.path !== '/api' && !request.path.startsWith('/api/')) return next();
     const requestId = String(response.locals.requestId);
-    const asked: Asked = { request, response, requestId, log: response.locals.log as Logger };
+    const asked: Exchange = { request, response, requestId, log: response.locals.log as Logger };
     if (request.path === referencePath && isRead(request)) {
       response.vary('Accept');
       if (request.accepts(['html', 'json']) === 'json') {
@@ -121,7 +121,7 @@ function endpointOf({ endpoints }: Found, method: string): Endpoint | undefined 
   return read?.changes && !read.mediaType ? undefined : read;
 }
 
-async function answer(asked: Asked, found: Found, ports: Ports, limits: CallLimits): Promise<void> {
+async function answer(asked: Exchange, found: Found, ports: Ports, limits: CallLimits): Promise<void> {
   const { request, response } = asked;
   const begun = performance.now();
   const endpoint = endpointOf(found, request.method);
@@ -189,7 +189,7 @@ async function bearerOf(token: string | null, address: string | null, ports: Por
 }
 
 async function parse(
-  { request, response }: Asked,
+  { request, response }: Exchange,
   endpoint: Endpoint,
   named: Record<string, string>,
   { viewer, token }: { viewer: Viewer | null; token: string | null },
@@ -273,19 +273,19 @@ function shown(endpoint: Endpoint, { data, next, uid, location, version }: Answe
   };
 }
 
-function problem({ requestId, log }: Asked, failure: Failure, endpoint?: Endpoint, badToken = false): SentAnswer {
+function problem({ requestId, log }: Exchange, failure: Failure, endpoint?: Endpoint, badToken = false): SentAnswer {
   const { status, headers, body } = problemAnswer(failure, { requestId, fields: endpoint?.fields, badToken });
   log.info({ call: endpoint && `${endpoint.method} ${endpoint.path}`, refusal: failure.code }, 'api.refused');
   return { status, headers: { ...headers, 'Content-Type': 'application/problem+json' }, body: JSON.stringify(body) };
 }
 
 const sendFailure = (
-  asked: Asked,
+  asked: Exchange,
   failure: { code: FailureCode } & Omit<Failure, 'code'>,
   { endpoint, badToken }: { endpoint?: Endpoint; badToken?: boolean } = {},
 ): void => send(asked, problem(asked, failure, endpoint, badToken));
 
-function send({ request, response }: Asked, { status, headers, body }: SentAnswer, etag?: string): void {
+function send({ request, response }: Exchange, { status, headers, body }: SentAnswer, etag?: string): void {
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   response.setHeader('Vary', 'Authorization, Accept-Encoding');

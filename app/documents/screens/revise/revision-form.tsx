@@ -4,7 +4,7 @@ import { typeLabel } from '#events/document/type.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import type { DocumentFormAnswer, HeldFile } from '#app/documents/screens/form/document-form.ts';
 import type { StepLine } from '#app/approval-routes/queries/steps.ts';
-import type { Asked } from '#app/documents/queries/draft-plan.ts';
+import type { ChosenApprover } from '#app/documents/queries/draft-plan.ts';
 import type { DocumentRecord } from '#app/documents/queries/get-document.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import type { Choice } from '#app/ui/choices/choice.ts';
@@ -47,7 +47,7 @@ type RevisionFormProps = {
   /** The kind of change decides between routes. */
   byKind: boolean;
   /** Those who were asked before and still can be. */
-  chosen: Asked[];
+  chosen: ChosenApprover[];
   mayDeclare: boolean;
   admin: boolean;
   accept: string;

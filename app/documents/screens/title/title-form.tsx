@@ -24,10 +24,10 @@ function TitleForm({ action, button, hint, document, form, field }: TitleFormPro
   );
 }
 
-type Asked = Pick<TitleFormProps, 'form' | 'field'>;
+type FilledTitle = Pick<TitleFormProps, 'form' | 'field'>;
 
 /** The form of a new document's title. */
-export const NewTitleForm = (asked: Asked) => (
+export const NewTitleForm = (asked: FilledTitle) => (
   <TitleForm
     {...asked}
     action={addresses.createTitle()}
@@ -47,7 +47,7 @@ export function NewTitleDialog({ id }: { id: string }) {
 }
 
 /** The form of a revised document's title. */
-export const EditTitleForm = ({ document, ...asked }: Asked & { document: string }) => (
+export const EditTitleForm = ({ document, ...asked }: FilledTitle & { document: string }) => (
   <TitleForm
     {...asked}
     action={addresses.editTitle(document)}

@@ -4,7 +4,7 @@ import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
 import { userDecider } from '#events/user/decide.ts';
 import type { UserEvent } from '#events/user/state.ts';
-import type { Asked, Part } from '#app/kit/command/change.ts';
+import type { DecisionContext, Part } from '#app/kit/command/change.ts';
 import type { SignedInContext } from '#app/kit/command/command.ts';
 import { load } from '#app/kit/command/load.ts';
 import { todayOf } from '#app/kit/query/today.ts';
@@ -21,7 +21,7 @@ interface Succession {
  */
 export async function grantToSuccessors(
   context: SignedInContext,
-  asked: Asked & { reason: string },
+  asked: DecisionContext & { reason: string },
   holders: readonly Succession[],
   edits: readonly Part[],
 ): Promise<Result<Part[]>> {
