@@ -135,7 +135,10 @@ function decideIt({ principal, document, accept, reason }: DecideRequest, state:
 }
 
 /** A request that was declined meanwhile stays declined. */
-function carryOut({ version }: CarryOutRequest, { request: uid, document, author, status }: ChangeRequest): Ruling {
+function carryOutRequest(
+  { version }: CarryOutRequest,
+  { request: uid, document, author, status }: ChangeRequest,
+): Ruling {
   if (status !== 'ACCEPTED') return record();
   return record({ type: 'ChangeRequestCarriedOut', data: { request: uid, document, version, author } });
 }
@@ -158,7 +161,7 @@ function decide(command: RequestCommand, state: RequestState): Ruling {
   if (command.type === 'RequestChange') return request(command, state);
   if (command.type === 'NameRequest') return name(command, state);
   if (!state) return refuse('not_found', { detail: 'There is no such change request.' });
-  return command.type === 'DecideRequest' ? decideIt(command, state) : carryOut(command, state);
+  return command.type === 'DecideRequest' ? decideIt(command, state) : carryOutRequest(command, state);
 }
 
 function evolve(state: RequestState, { type, data }: RequestEvent): RequestState {

@@ -1,7 +1,7 @@
 import { ok, type Result } from '#events/failures.ts';
 import { decide } from '#events/document/decide.ts';
 import type { DocumentVersion } from '#events/document/state.ts';
-import { carryOut } from '#app/documents/commands/change-requests/carry-out.ts';
+import { carryOutRequests } from '#app/documents/commands/change-requests/carry-out-requests.ts';
 import { commit, type CommandContext } from '#app/kit/command/command.ts';
 import { trainingRateOf } from '#app/documents/commands/facts.ts';
 import { loadDocument, principalOf } from '#app/kit/command/load.ts';
@@ -55,7 +55,7 @@ export async function becomeEffective(
             assign: 'retraining',
             cancel: 'superseded',
           });
-    const carried = await carryOut(context, state, state.current.version);
+    const carried = await carryOutRequests(context, state, state.current.version);
     return ok({
       writes: [{ stream, version, events: decision.events }, ...training.writes, ...carried.writes],
       expect: training.expect,

@@ -6,7 +6,7 @@ import type { Result } from '#events/failures.ts';
 import type { Named } from '#events/common.ts';
 import { trainingRate, type PublishedVersion } from '#events/training/record.ts';
 import { commit, personalCommand, type Intent, type SignedInContext } from '#app/kit/command/command.ts';
-import { carryOut } from '#app/documents/commands/change-requests/carry-out.ts';
+import { carryOutRequests } from '#app/documents/commands/change-requests/carry-out-requests.ts';
 import { chooseDepartments } from '#app/organisation/commands/choose-departments.ts';
 import { intendDocument } from '#app/documents/commands/change-document.ts';
 import { assignedIn, carriedIn, checkPreview, previewTokenInput } from '#app/documents/commands/preview-token.ts';
@@ -88,7 +88,7 @@ export async function intendPublication(
       : first;
     const events = decision.ok ? decision.events : [];
     const carried = events.some(({ type }) => type === 'DocumentBecameEffective')
-      ? [await carryOut(context, state, state.current.version)]
+      ? [await carryOutRequests(context, state, state.current.version)]
       : [];
     return {
       decision,

@@ -87,15 +87,15 @@ function missesOfAll(
   return refuse('step_asks_all', { detail, fields: { approvers: [detail] } });
 }
 
-interface Along {
+interface RouteChoices {
   choices: readonly ApproverChoice[];
   facts: RouteFacts | undefined;
 }
 
 /** The approvers of a version that is sent along its route: enough of them for every step, and all for one of all. */
-export function askAlong(
+export function askRouteApprovers(
   version: Omit<Choosing, 'approvals'>,
-  { choices, facts }: Along,
+  { choices, facts }: RouteChoices,
   document: Document,
   principal: Principal,
 ): Result<ApprovalRequest[]> {

@@ -1,6 +1,6 @@
 import type { Change } from '#events/common.ts';
 import type { Revise } from '#events/document/commands.ts';
-import { askAlong, askApprovers } from '#events/document/decide/ask.ts';
+import { askRouteApprovers, askApprovers } from '#events/document/decide/ask.ts';
 import { cancelled } from '#events/document/decide/cancelled.ts';
 import { checkChange } from '#events/document/decide/change.ts';
 import { intervalProblem, problems } from '#events/document/decide/details.ts';
@@ -64,7 +64,7 @@ export function revise(command: Revise, document: Document): Ruling {
     command.principal,
   );
   const asked = route
-    ? askAlong(
+    ? askRouteApprovers(
         { ...next, route },
         { choices: command.approvers, facts: command.routeFacts },
         document,

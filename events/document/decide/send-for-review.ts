@@ -1,5 +1,5 @@
 import type { DeclareExternallyEffective, SendForReview } from '#events/document/commands.ts';
-import { askAlong, askApprovers } from '#events/document/decide/ask.ts';
+import { askRouteApprovers, askApprovers } from '#events/document/decide/ask.ts';
 import { checkChange } from '#events/document/decide/change.ts';
 import { bothFiles } from '#events/document/decide/files.ts';
 import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
@@ -22,7 +22,7 @@ export function sendForReview(command: SendForReview, document: Document): Rulin
   if (!files.ok) return files;
   const next = { ...madeBy(current, principal), route };
   const asked = route
-    ? askAlong(next, { choices: approvers, facts: command.routeFacts }, document, principal)
+    ? askRouteApprovers(next, { choices: approvers, facts: command.routeFacts }, document, principal)
     : askApprovers(approvers);
   if (!asked.ok) return asked;
   const alone =

@@ -46,7 +46,7 @@ const accept: DecideRequest = {
 const decline: DecideRequest = { ...accept, accept: false, reason: 'Agreed with the laboratory.' };
 const accepted = { type: 'ChangeRequestAccepted' as const, data: { ...of, reason: null } };
 const declined = { type: 'ChangeRequestDeclined' as const, data: { ...of, reason: 'Agreed with the laboratory.' } };
-const carryOut = { type: 'CarryOutRequest' as const, version: '2.0' };
+const carryOutRequest = { type: 'CarryOutRequest' as const, version: '2.0' };
 
 describe('change requests', () => {
   it('is made by everybody, of a document in use', () => {
@@ -113,10 +113,10 @@ describe('change requests', () => {
 
   it('is carried out by a version once it is accepted', () => {
     const carried = { type: 'ChangeRequestCarriedOut' as const, data: { ...of, version: '2.0' } };
-    given(asked, accepted).when(carryOut).then(carried);
-    given(asked).when(carryOut).thenNothing();
-    given(asked, declined).when(carryOut).thenNothing();
-    given(asked, accepted, carried).when(carryOut).thenNothing();
+    given(asked, accepted).when(carryOutRequest).then(carried);
+    given(asked).when(carryOutRequest).thenNothing();
+    given(asked, declined).when(carryOutRequest).thenNothing();
+    given(asked, accepted, carried).when(carryOutRequest).thenNothing();
     given(asked, accepted, carried).when(decline).thenRefused('request_decided');
   });
 

@@ -4,7 +4,7 @@ import { texts } from '#events/texts.ts';
 import { newer } from '#events/document/version.ts';
 import { ok, type Failure, type Result } from '#events/failures.ts';
 import { besideField } from '#app/documents/commands/files.ts';
-import { asidePlaces, carryOver, heldIn } from '#app/documents/forms/carry-over.ts';
+import { asidePlaces, copyApprovers, heldIn } from '#app/documents/forms/copy-approvers.ts';
 import { otherSteps } from '#app/approval-routes/forms/route-steps.ts';
 import { errorPage } from '#app/kit/errors/error-page.ts';
 import { savedForm } from '#app/kit/screen/saved-form.ts';
@@ -168,7 +168,7 @@ function stepsProblem(form: FormData, route: About['route']): Messages {
 export function keepSteps({ data }: Pick<ReceivedForm, 'data'>, route: RoutePreview | null): void {
   const held = heldIn(data);
   if (otherSteps(held.routed, route) === null) return;
-  const { steps, approvers, aside } = carryOver(held, route);
+  const { steps, approvers, aside } = copyApprovers(held, route);
   const people = { steps, approvers: route ? asidePlaces(aside).map(({ user }) => user) : approvers };
   for (const [name, values] of Object.entries(people)) {
     data.delete(name);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { isSameName } from '#events/text.ts';
-import { carryOver, leftOut, type Held } from '#app/documents/forms/carry-over.ts';
+import { copyApprovers, leftOut, type Held } from '#app/documents/forms/copy-approvers.ts';
 import { placeToForm, routeToForm } from '#app/approval-routes/forms/route-steps.ts';
 import type { RoutePreview } from '#app/approval-routes/queries/preview.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
@@ -59,7 +59,7 @@ function proposals(route: RoutePreview, proposed: readonly Proposed[], chosen: r
 /** Who is chosen in the form, and who is set aside, where it shows this route now. */
 function chosenIn(route: RoutePreview | null, held: Held | null, proposed: readonly Proposed[]) {
   if (!held) return { ...nobody, steps: route ? proposals(route, proposed, []) : [] };
-  const carried = carryOver(held, route);
+  const carried = copyApprovers(held, route);
   if (!route || !carried.changed) return carried;
   return { ...carried, steps: [...carried.steps, ...proposals(route, proposed, carried.steps)] };
 }

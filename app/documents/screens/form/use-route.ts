@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { heldIn, type Held } from '#app/documents/forms/carry-over.ts';
+import { heldIn, type Held } from '#app/documents/forms/copy-approvers.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import type { RoutePreview } from '#app/approval-routes/queries/preview.ts';
 

@@ -19,7 +19,7 @@ export interface ReportOrder {
 }
 
 /** Makes a report with connections of its own, and gives it to `take`. */
-export async function carryOut(
+export async function makeOrderedReport(
   { databaseUrl, org, request, ...making }: ReportOrder,
   { onRows, take }: { onRows?: (rows: number) => void; take: (body: Readable) => Promise<void> },
 ): Promise<Result<Frame>> {

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { pipeline } from 'node:stream/promises';
-import { carryOut, type ReportOrder } from '#app/reports/making/process/report-order.ts';
+import { makeOrderedReport, type ReportOrder } from '#app/reports/making/process/report-order.ts';
 import type { ReportMessage } from '#app/reports/making/process/report-process.ts';
 
 const send = (message: ReportMessage): Promise<void> =>
@@ -10,7 +10,7 @@ const send = (message: ReportMessage): Promise<void> =>
 
 /** The report process: one report to standard output, then the end. */
 async function run(order: ReportOrder): Promise<void> {
-  const made = await carryOut(order, {
+  const made = await makeOrderedReport(order, {
     onRows: (rows) => void send({ kind: 'rows', rows }),
     take: (body) => pipeline(body, process.stdout, { end: false }),
   });

@@ -43,7 +43,7 @@ interface Place {
   step: string;
 }
 
-interface CarriedOver extends Pick<Held, 'steps' | 'approvers' | 'aside'> {
+interface CopiedApprovers extends Pick<Held, 'steps' | 'approvers' | 'aside'> {
   /** Somebody was chosen while the form showed another route. */
   changed: boolean;
 }
@@ -89,10 +89,10 @@ const toAside = ({ user, step }: Place): string => `${user}.${step}`;
  * there are no steps. People of other steps are set aside, so that nobody signs in a step that was not chosen for them;
  * with the step they come back.
  */
-export function carryOver(
+export function copyApprovers(
   held: Held,
   route: { uid: string; version: number; steps: readonly Step[] } | null,
-): CarriedOver {
+): CopiedApprovers {
   const { routed, steps, approvers, aside } = held;
   if (routed === routeToForm(route)) return { steps, approvers, aside, changed: false };
   const hadSteps = routed !== routeToForm(null);

@@ -6,7 +6,7 @@ import type { CommandContext, Intent } from '#app/kit/command/command.ts';
 import { load } from '#app/kit/command/load.ts';
 
 /** Carries out the accepted requests that a version names as its origin, in the append that puts it into force. */
-export async function carryOut(
+export async function carryOutRequests(
   context: CommandContext,
   document: Document,
   version: string,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asidePlaces, carryOver, type Held, leftOut } from '#app/documents/forms/carry-over.ts';
+import { asidePlaces, copyApprovers, type Held, leftOut } from '#app/documents/forms/copy-approvers.ts';
 import { routeToForm } from '#app/approval-routes/forms/route-steps.ts';
 
 const step = (name: string, more: object = {}) => ({ name, named: true, excluded: [], ...more });
@@ -17,20 +17,22 @@ const held = (more: Partial<Held> = {}): Held => ({
 
 /** The same form, once it shows another route. */
 const next = (before: Held, route: typeof major | null): Held => {
-  const { steps, approvers, aside } = carryOver(before, route);
+  const { steps, approvers, aside } = copyApprovers(before, route);
   const stepNames = (route?.steps ?? []).flatMap(({ name, named }, at) => (named ? [`${at + 1}.${name}`] : []));
   return { routed: routeToForm(route), stepNames, steps, approvers, aside };
 };
 
 describe('people who are chosen while the route of a form changes', () => {
   it('stay in a step of the same name, and never go to a step by its number', () => {
-    expect(carryOver(held(), minor)).toEqual({
+    expect(copyApprovers(held(), minor)).toEqual({
       steps: ['1.ben'],
       approvers: [],
       aside: ['ana.Expert review', 'cleo.Quality'],
       changed: true,
     });
-    expect(carryOver(held(), { ...minor, steps: [step('Process owner', { excluded: ['ben'] })] }).steps).toEqual([]);
+    expect(copyApprovers(held(), { ...minor, steps: [step('Process owner', { excluded: ['ben'] })] }).steps).toEqual(
+      [],
+    );
   });
 
   it('come back with their step', () => {
@@ -48,7 +50,7 @@ describe('people who are chosen while the route of a form changes', () => {
   });
 
   it('are left as they are where the route is the same, and none is named where nobody was chosen', () => {
-    expect(carryOver(held({ aside: ['dan.Old'] }), major)).toMatchObject({ aside: ['dan.Old'], changed: false });
-    expect(carryOver(held({ steps: [] }), minor).changed).toBe(false);
+    expect(copyApprovers(held({ aside: ['dan.Old'] }), major)).toMatchObject({ aside: ['dan.Old'], changed: false });
+    expect(copyApprovers(held({ steps: [] }), minor).changed).toBe(false);
   });
 });
