@@ -6,7 +6,7 @@ import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenLoader } from '#app/kit/screen/screen.ts';
 import { approvalToSign } from '#app/approvals/queries/to-sign.ts';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
-import { DocumentMast } from '#app/documents/screens/document-mast.tsx';
+import { DocumentHead } from '#app/documents/screens/document-head.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { RejectContent } from './reject-content.tsx';
@@ -43,7 +43,7 @@ export default function Reject() {
     <Page>
       <DialogPage
         title="I do not approve this document"
-        masthead={<DocumentMast of={of} back={addresses.approve(document)} />}
+        masthead={<DocumentHead of={of} back={addresses.approve(document)} />}
         back={addresses.approve(document)}
       >
         <RejectContent document={document} />

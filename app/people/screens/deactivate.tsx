@@ -17,7 +17,7 @@ import { getMember } from '#app/people/queries/get-member.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { DeactivateForm } from '#app/people/screens/deactivate-form.tsx';
 import { ofForm, Successors, successorsIn } from '#app/people/screens/successors.tsx';
-import { MemberMast } from '#app/people/screens/member-mast.tsx';
+import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import type { WithReason } from '#app/ui/field/reason-field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
@@ -90,7 +90,7 @@ export default function Deactivate() {
       <DialogPage
         title="Deactivate team member"
         back={addresses.team()}
-        masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
+        masthead={<MemberHead member={member} back={addresses.editUser(member.uid)} />}
       >
         <DeactivateForm member={member} commandId={commandId} form={form} reason={fields.reason}>
           <Successors

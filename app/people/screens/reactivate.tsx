@@ -14,7 +14,7 @@ import { toast } from '#app/kit/cookies/toast.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
-import { MemberMast } from '#app/people/screens/member-mast.tsx';
+import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { DialogForm } from '#app/ui/dialog/form-dialog-page.tsx';
@@ -109,7 +109,7 @@ export default function Reactivate() {
         <DialogPage
           title="Reactivate team member"
           back={addresses.reactivateUser(member.uid)}
-          masthead={<MemberMast member={member} back={addresses.reactivateUser(member.uid)} />}
+          masthead={<MemberHead member={member} back={addresses.reactivateUser(member.uid)} />}
         >
           {question({ form, fields })}
         </DialogPage>

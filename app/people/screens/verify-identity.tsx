@@ -8,7 +8,7 @@ import { readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
-import { MemberMast } from '#app/people/screens/member-mast.tsx';
+import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
@@ -61,7 +61,7 @@ export default function VerifyIdentity() {
     <FormDialogPage
       title="Verify identity"
       back={addresses.editUser(member.uid)}
-      masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
+      masthead={<MemberHead member={member} back={addresses.editUser(member.uid)} />}
       form={form}
       commandId={commandId}
       labels={{ how: 'How it was verified' }}

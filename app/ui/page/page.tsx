@@ -75,7 +75,7 @@ export function TitleBlock({ trail, title, facts, compact, aside }: TitleBlockPr
   );
 }
 
-type ObjectMastProps = {
+type ObjectHeadProps = {
   /** The address and the words of the link back. */
   back: string;
   backLabel: string;
@@ -87,7 +87,7 @@ type ObjectMastProps = {
 };
 
 /** The masthead of an object above a dialog's page, whose heading is the question about it. */
-export const ObjectMast = ({ back, backLabel, number, name, facts }: ObjectMastProps) => (
+export const ObjectHead = ({ back, backLabel, number, name, facts }: ObjectHeadProps) => (
   <header className="title-block compact">
     <p className="trail">
       <BackLink to={back}>{backLabel}</BackLink>

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/kit/addresses.ts';
 import { screenLoader } from '#app/kit/screen/screen.ts';
 import { getWholeTrail } from '#app/audit/queries/list-trail.ts';
-import { DocumentMast, mastOf } from '#app/documents/screens/document-mast.tsx';
+import { DocumentHead, toDocumentHead } from '#app/documents/screens/document-head.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { pastMoment, pastRoute } from './requested-moment.ts';
@@ -21,7 +21,7 @@ export const loader = screenLoader({
     return {
       uid: document.uid,
       name: document.name,
-      mast: mastOf(document),
+      head: toDocumentHead(document),
       asof: past?.text,
       asOf: past && { text: past.text },
     };
@@ -30,7 +30,7 @@ export const loader = screenLoader({
 
 /** The downloads of an audit trail on a page of their own. */
 export default function AuditExport() {
-  const { uid, asof, mast } = useLoaderData<typeof loader>();
+  const { uid, asof, head } = useLoaderData<typeof loader>();
   const back = addresses.auditTrail(uid, asof);
   return (
     <Page>
@@ -38,7 +38,7 @@ export default function AuditExport() {
         title="Download Audit Trail"
         lede={asof && `As of ${asof} UTC`}
         back={back}
-        masthead={<DocumentMast of={mast} back={back} backLabel="Audit trail" />}
+        masthead={<DocumentHead of={head} back={back} backLabel="Audit trail" />}
       >
         <ExportChoice document={uid} asof={asof} />
       </DialogPage>

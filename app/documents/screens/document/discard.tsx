@@ -9,7 +9,7 @@ import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { getDocument, type DocumentRecord } from '#app/documents/queries/get-document.ts';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { mastOf } from '#app/documents/screens/document-mast.tsx';
+import { toDocumentHead } from '#app/documents/screens/document-head.tsx';
 import { ActPage } from './act-page.tsx';
 import { DiscardForm } from './reason-forms.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -34,7 +34,7 @@ export const loader = screenLoader({
     const { uid, name, streamVersion } = document;
     return {
       document: { uid, name, streamVersion },
-      mast: mastOf(document),
+      head: toDocumentHead(document),
       words: refusal(document),
       commandId: page.ports.newId(),
     };
@@ -58,11 +58,11 @@ export const action = screenAction({
 
 /** The page that discards a draft. */
 export default function Discard() {
-  const { document, mast, words, commandId } = useLoaderData<typeof loader>();
+  const { document, head, words, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form] = useForm({ id: 'discard-page', lastResult: useLastResult(answer?.lastResult) });
   return (
-    <ActPage title="Discard draft" of={mast} back={addresses.revise(document.uid)} obstacle={answer ? null : words}>
+    <ActPage title="Discard draft" of={head} back={addresses.revise(document.uid)} obstacle={answer ? null : words}>
       <DiscardForm document={document} commandId={commandId} form={form} />
     </ActPage>
   );

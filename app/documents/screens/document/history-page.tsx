@@ -6,7 +6,7 @@ import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenLoader } from '#app/kit/screen/screen.ts';
 import { listHistory } from '#app/documents/queries/version-history.ts';
 import { getDocument } from '#app/documents/queries/get-document.ts';
-import { DocumentMast, mastOf } from '#app/documents/screens/document-mast.tsx';
+import { DocumentHead, toDocumentHead } from '#app/documents/screens/document-head.tsx';
 import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { documentAddress } from '#app/kit/screen/document-address.ts';
@@ -23,7 +23,7 @@ export const loader = screenLoader({
     const document = await page.ask(getDocument, { document: page.params.uid });
     return {
       document: document.uid,
-      mast: mastOf(document),
+      head: toDocumentHead(document),
       name: document.name,
       back: documentAddress(document),
       files: page.search.files,
@@ -35,12 +35,12 @@ export const loader = screenLoader({
 
 /** The page with the versions of a document. */
 export default function History() {
-  const { document, mast, back, files, versions, zone } = useLoaderData<typeof loader>();
+  const { document, head, back, files, versions, zone } = useLoaderData<typeof loader>();
   return (
     <Page>
       <DialogPage
         title="View History"
-        masthead={<DocumentMast of={mast} back={back} />}
+        masthead={<DocumentHead of={head} back={back} />}
         lede={historyLede[files]}
         back={back}
       >

@@ -12,7 +12,7 @@ import { getDocument } from '#app/documents/queries/get-document.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { documentAddress } from '#app/kit/screen/document-address.ts';
-import { DocumentMast, mastOf } from '#app/documents/screens/document-mast.tsx';
+import { DocumentHead, toDocumentHead } from '#app/documents/screens/document-head.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -30,7 +30,7 @@ export const loader = screenLoader({
     const late = status === 'RETIRED' ? null : 'Only a retired document can be reinstated.';
     return {
       document: { uid, name, streamVersion },
-      mast: mastOf(found),
+      head: toDocumentHead(found),
       obstacle: roleMay(page.viewer.role, 'document.reinstate') ? late : 'Only an Admin can reinstate a document.',
       back: documentAddress({ uid, status }),
       commandId: page.ports.newId(),
@@ -54,12 +54,12 @@ export const action = screenAction({
 
 /** The page that reinstates a retired document. */
 export default function Reinstate() {
-  const { document, mast, obstacle, back, commandId } = useLoaderData<typeof loader>();
+  const { document, head, obstacle, back, commandId } = useLoaderData<typeof loader>();
   return (
     <ReasonPage
       id="reinstate"
       title="Reinstate"
-      masthead={<DocumentMast of={mast} back={back} />}
+      masthead={<DocumentHead of={head} back={back} />}
       back={back}
       obstacle={obstacle}
       commandId={commandId}

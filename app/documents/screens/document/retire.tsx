@@ -13,7 +13,7 @@ import { failed } from '#app/kit/words/refusals.ts';
 import { getDocument, type DocumentRecord } from '#app/documents/queries/get-document.ts';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { documentAddress } from '#app/kit/screen/document-address.ts';
-import { mastOf } from '#app/documents/screens/document-mast.tsx';
+import { toDocumentHead } from '#app/documents/screens/document-head.tsx';
 import { ActPage } from './act-page.tsx';
 import { RetireForm } from './reason-forms.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -40,7 +40,7 @@ export const loader = screenLoader({
     const { uid, name, status, streamVersion } = found;
     return {
       document: { uid, name, streamVersion },
-      mast: mastOf(found),
+      head: toDocumentHead(found),
       words: roleMay(page.viewer.role, 'document.retire') ? refusal(found) : texts.retireRequiresAdmin,
       back: documentAddress({ uid, status }),
       commandId: page.ports.newId(),
@@ -62,14 +62,14 @@ export const action = screenAction({
 
 /** The page that retires a document. */
 export default function Retire() {
-  const { document, mast, words, back, commandId } = useLoaderData<typeof loader>();
+  const { document, head, words, back, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ reason: string }>({
     id: 'retire-page',
     lastResult: useLastResult(answer?.lastResult),
   });
   return (
-    <ActPage title="Retire" of={mast} back={back} obstacle={answer ? null : words}>
+    <ActPage title="Retire" of={head} back={back} obstacle={answer ? null : words}>
       <RetireForm document={document} commandId={commandId} form={form} reason={fields.reason} />
     </ActPage>
   );

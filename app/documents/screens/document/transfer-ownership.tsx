@@ -16,7 +16,7 @@ import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { documentAddress } from '#app/kit/screen/document-address.ts';
-import { DocumentMast, mastOf } from '#app/documents/screens/document-mast.tsx';
+import { DocumentHead, toDocumentHead } from '#app/documents/screens/document-head.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -35,7 +35,7 @@ export const loader = screenLoader({
     const only = manages ? null : `Only ${owner.name}, who owns this document, or an Admin can transfer its ownership.`;
     return {
       document: { uid, name, streamVersion },
-      mast: mastOf(found),
+      head: toDocumentHead(found),
       owner: owner.name,
       obstacle: status === 'RETIRED' ? 'The ownership of a retired document cannot be transferred.' : only,
       options: options.filter((option) => option.uid !== owner.uid),
@@ -62,7 +62,7 @@ export const action = screenAction({
 
 /** The page that gives a document another owner. */
 export default function TransferOwnership() {
-  const { document, mast, owner, obstacle, options, back, commandId } = useLoaderData<typeof loader>();
+  const { document, head, owner, obstacle, options, back, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason<{ owner: string }>>({
     id: 'transfer-ownership',
@@ -71,7 +71,7 @@ export default function TransferOwnership() {
   return (
     <FormDialogPage
       title="Transfer ownership"
-      masthead={<DocumentMast of={mast} back={back} />}
+      masthead={<DocumentHead of={head} back={back} />}
       back={back}
       obstacle={answer ? null : obstacle}
       form={form}

@@ -12,7 +12,7 @@ import { getDocument, type DocumentRecord } from '#app/documents/queries/get-doc
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { documentAddress } from '#app/kit/screen/document-address.ts';
-import { DocumentMast, mastOf } from '#app/documents/screens/document-mast.tsx';
+import { DocumentHead, toDocumentHead } from '#app/documents/screens/document-head.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -41,7 +41,7 @@ export const loader = screenLoader({
     const { uid, name, status, streamVersion } = document;
     return {
       document: { uid, name, streamVersion },
-      mast: mastOf(document),
+      head: toDocumentHead(document),
       obstacle: roleMay(page.viewer.role, 'document.waive_separation')
         ? obstacleOf(document)
         : 'Only an Admin can record an exception from the separation of duties.',
@@ -68,12 +68,12 @@ export const action = screenAction({
 
 /** The page that records an exception from the separation of duties. */
 export default function WaiveSeparation() {
-  const { document, mast, obstacle, covered, back, commandId } = useLoaderData<typeof loader>();
+  const { document, head, obstacle, covered, back, commandId } = useLoaderData<typeof loader>();
   return (
     <ReasonPage
       id="separation"
       title="Separation of duties"
-      masthead={<DocumentMast of={mast} back={back} />}
+      masthead={<DocumentHead of={head} back={back} />}
       back={back}
       obstacle={obstacle}
       commandId={commandId}

@@ -8,7 +8,7 @@ import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { answerTitle } from '#app/documents/screens/title/check-name.ts';
 import { getDocument } from '#app/documents/queries/get-document.ts';
-import { DocumentMast, mastOf } from '#app/documents/screens/document-mast.tsx';
+import { DocumentHead, toDocumentHead } from '#app/documents/screens/document-head.tsx';
 import { DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { Page } from '#app/ui/page/page.tsx';
@@ -31,7 +31,7 @@ export const loader = screenLoader({
   async load({ ask, params, search }) {
     const document = await ask(getDocument, { document: params.uid });
     const { uid, name } = document;
-    return { uid, mast: mastOf(document), title: name, name: search.name ?? name, words: refusal(document) };
+    return { uid, head: toDocumentHead(document), title: name, name: search.name ?? name, words: refusal(document) };
   },
 });
 
@@ -46,7 +46,7 @@ export const action = screenAction({
 
 /** Proposes another title, which the revision records. */
 export default function EditTitle() {
-  const { uid, mast, name, words } = useLoaderData<typeof loader>();
+  const { uid, head, name, words } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ name: string }>({
     id: 'edit-title-form',
@@ -57,7 +57,7 @@ export default function EditTitle() {
     <Page>
       <DialogPage
         title="Edit Title"
-        masthead={<DocumentMast of={mast} back={addresses.revise(uid)} />}
+        masthead={<DocumentHead of={head} back={addresses.revise(uid)} />}
         back={addresses.revise(uid)}
       >
         {words !== null && !answer ? (

@@ -6,7 +6,7 @@ import { readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { addToSaved } from '#app/kit/screen/saved-form.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { failed } from '#app/kit/words/refusals.ts';
-import { DepartmentMast } from '#app/organisation/screens/departments/masts.tsx';
+import { DepartmentHead } from '#app/organisation/screens/departments/heads.tsx';
 import { NamePage } from '#app/organisation/screens/departments/name-page.tsx';
 import { backTo, nameForm } from '#app/organisation/screens/departments/name-schema.ts';
 
@@ -41,7 +41,7 @@ export default function CreateDepartment() {
       label="New department"
       submit="Create Department"
       maxLength={80}
-      masthead={<DepartmentMast />}
+      masthead={<DepartmentHead />}
       consequence="People who join it are assigned the training of its documents."
       commandId={commandId}
       back={addresses.departments()}

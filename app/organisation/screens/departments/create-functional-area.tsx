@@ -7,7 +7,7 @@ import { addToSaved } from '#app/kit/screen/saved-form.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { functionalAreaForm } from '#app/organisation/screens/departments/name-form.tsx';
-import { AreaMast } from '#app/organisation/screens/departments/masts.tsx';
+import { AreaHead } from '#app/organisation/screens/departments/heads.tsx';
 import { NamePage } from '#app/organisation/screens/departments/name-page.tsx';
 import { backTo, nameForm } from '#app/organisation/screens/departments/name-schema.ts';
 
@@ -40,7 +40,7 @@ export default function CreateFunctionalArea() {
       id="create-functional-area"
       title="Create functional area"
       {...functionalAreaForm}
-      masthead={<AreaMast />}
+      masthead={<AreaHead />}
       consequence="New documents can be numbered in it."
       commandId={commandId}
       back={addresses.home('manage')}

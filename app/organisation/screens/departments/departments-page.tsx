@@ -4,7 +4,7 @@ import { addresses } from '#app/kit/addresses.ts';
 import { screenLoader } from '#app/kit/screen/screen.ts';
 import { listDepartments } from '#app/organisation/queries/list-departments.ts';
 import { DepartmentList } from '#app/organisation/screens/departments/department-list.tsx';
-import { DepartmentMast } from '#app/organisation/screens/departments/masts.tsx';
+import { DepartmentHead } from '#app/organisation/screens/departments/heads.tsx';
 import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { listCount } from '#app/ui/text/count.ts';
@@ -23,7 +23,7 @@ export default function Departments() {
     <Page>
       <DialogPage
         title="Manage Departments"
-        masthead={<DepartmentMast facts={listCount(departments.length, 'department')} />}
+        masthead={<DepartmentHead facts={listCount(departments.length, 'department')} />}
         back={addresses.team()}
       >
         <DialogBody>

@@ -7,7 +7,7 @@ import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { getDepartment } from '#app/organisation/queries/get-department.ts';
 import { failed } from '#app/kit/words/refusals.ts';
-import { DepartmentMast } from '#app/organisation/screens/departments/masts.tsx';
+import { DepartmentHead } from '#app/organisation/screens/departments/heads.tsx';
 import { NamePage } from '#app/organisation/screens/departments/name-page.tsx';
 import { backTo, nameForm } from '#app/organisation/screens/departments/name-schema.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -49,7 +49,7 @@ export default function EditDepartment() {
       label="Name"
       submit="Save"
       maxLength={80}
-      masthead={<DepartmentMast name={name} />}
+      masthead={<DepartmentHead name={name} />}
       consequence="Lists and reports show the new name. Audit trails keep what was recorded before."
       commandId={commandId}
       expectedVersion={streamVersion}

@@ -9,7 +9,7 @@ import { getFunctionalArea } from '#app/organisation/queries/functional-areas.ts
 import { failed } from '#app/kit/words/refusals.ts';
 import { functionalAreaForm } from '#app/organisation/screens/departments/name-form.tsx';
 import { EditPage } from '#app/organisation/screens/departments/edit-page.tsx';
-import { AreaMast } from '#app/organisation/screens/departments/masts.tsx';
+import { AreaHead } from '#app/organisation/screens/departments/heads.tsx';
 import { editForm } from '#app/organisation/screens/departments/name-schema.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
@@ -54,7 +54,7 @@ export default function EditFunctionalArea() {
     <EditPage
       id="edit-functional-area"
       title="Edit functional area"
-      masthead={<AreaMast name={area.name} />}
+      masthead={<AreaHead name={area.name} />}
       back={addresses.functionalAreas()}
       edited={area}
       commandId={commandId}

@@ -4,7 +4,7 @@ import { addresses } from '#app/kit/addresses.ts';
 import { screenLoader } from '#app/kit/screen/screen.ts';
 import { listAreaRows, type AreaRow } from '#app/organisation/queries/functional-areas.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { AreaMast } from '#app/organisation/screens/departments/masts.tsx';
+import { AreaHead } from '#app/organisation/screens/departments/heads.tsx';
 import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
@@ -40,7 +40,7 @@ export default function FunctionalAreas() {
     <Page>
       <DialogPage
         title="Manage functional areas"
-        masthead={<AreaMast facts={listCount(areas.length, 'functional area')} />}
+        masthead={<AreaHead facts={listCount(areas.length, 'functional area')} />}
         back={addresses.home('manage')}
       >
         <DialogBody>

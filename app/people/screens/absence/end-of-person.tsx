@@ -7,7 +7,7 @@ import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { listAbsences } from '#app/kit/people/absences.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { EndForm } from '#app/people/screens/absence/end-form.tsx';
-import { MemberMast } from '#app/people/screens/member-mast.tsx';
+import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -53,7 +53,7 @@ export default function EndAbsenceOfPerson() {
       {...{ absence, commandId }}
       answer={useActionData<typeof action>()}
       back={addresses.userAbsence(member.uid)}
-      masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
+      masthead={<MemberHead member={member} back={addresses.editUser(member.uid)} />}
       forAnother
     />
   );

@@ -8,7 +8,7 @@ import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { getPendingEmail } from '#app/sign-in/queries/pending-email.ts';
 import { failed } from '#app/kit/words/refusals.ts';
-import { MemberMast } from '#app/people/screens/member-mast.tsx';
+import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
@@ -54,7 +54,7 @@ export default function CancelEmailChange() {
       id="cancel-email-change"
       title="Cancel change of email"
       back={back}
-      masthead={self ? undefined : <MemberMast member={member} back={back} />}
+      masthead={self ? undefined : <MemberHead member={member} back={back} />}
       obstacle={!pending ? 'No other address waits to be confirmed.' : null}
       commandId={commandId}
       cancel="Keep the change"

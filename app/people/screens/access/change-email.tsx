@@ -11,7 +11,7 @@ import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
-import { MemberMast } from '#app/people/screens/member-mast.tsx';
+import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
@@ -67,7 +67,7 @@ export default function ChangeEmail() {
     <FormDialogPage
       title="Change email"
       back={addresses.editUser(member.uid)}
-      masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
+      masthead={<MemberHead member={member} back={addresses.editUser(member.uid)} />}
       form={form}
       commandId={commandId}
       labels={{ email: 'New email' }}

@@ -9,7 +9,7 @@ import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { programOf } from '#app/sign-in/screens/program.ts';
 import { failed } from '#app/kit/words/refusals.ts';
-import { MemberMast } from '#app/people/screens/member-mast.tsx';
+import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
@@ -63,7 +63,7 @@ export default function MemberSessions() {
       id="end-sessions"
       title="End sessions"
       back={back}
-      masthead={<MemberMast member={member} back={back} />}
+      masthead={<MemberHead member={member} back={back} />}
       obstacle={sessions.length === 0 ? `${member.name} has no other open session.` : null}
       commandId={commandId}
       button={

@@ -11,7 +11,7 @@ import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
-import { MemberMast } from '#app/people/screens/member-mast.tsx';
+import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
@@ -61,7 +61,7 @@ export default function ResendInvitation() {
     <FormDialogPage
       title="Resend invitation"
       back={back}
-      masthead={<MemberMast member={member} back={back} />}
+      masthead={<MemberHead member={member} back={back} />}
       obstacle={member.status !== 'INVITED' && !answer ? 'Only an invited person has an invitation.' : null}
       form={form}
       commandId={commandId}

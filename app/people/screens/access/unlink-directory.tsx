@@ -8,7 +8,7 @@ import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { failed } from '#app/kit/words/refusals.ts';
-import { MemberMast } from '#app/people/screens/member-mast.tsx';
+import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -53,7 +53,7 @@ export default function UnlinkDirectory() {
       id="unlink-directory"
       title="Unlink account"
       back={addresses.editUser(member.uid)}
-      masthead={<MemberMast member={member} back={addresses.editUser(member.uid)} />}
+      masthead={<MemberHead member={member} back={addresses.editUser(member.uid)} />}
       obstacle={whyNot(member)}
       commandId={commandId}
       always

@@ -128,7 +128,7 @@ function noteOf(act: BulkAct, { skip, departments, open, email }: SelectedPerson
 }
 
 /** The masthead of the selected people. */
-const SelectionMast = ({ count, back }: { count: number; back: string }) => (
+const SelectionHead = ({ count, back }: { count: number; back: string }) => (
   <header className="title-block compact">
     <p className="trail">
       <BackLink to={back}>Team members</BackLink>
@@ -156,7 +156,7 @@ export default function Bulk() {
     <FormDialogPage
       title={titles[act]}
       back={back}
-      masthead={<SelectionMast count={people.length} back={back} />}
+      masthead={<SelectionHead count={people.length} back={back} />}
       form={form}
       commandId={commandId}
       action={`${pathname}${search}`}

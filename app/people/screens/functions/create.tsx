@@ -5,7 +5,7 @@ import { createFunction } from '#app/people/commands/functions/manage.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { NamePage } from '#app/organisation/screens/departments/name-page.tsx';
 import { nameForm } from '#app/organisation/screens/departments/name-schema.ts';
-import { FunctionMast } from '#app/people/screens/functions/function-mast.tsx';
+import { FunctionHead } from '#app/people/screens/functions/function-head.tsx';
 import { readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { failed } from '#app/kit/words/refusals.ts';
@@ -41,7 +41,7 @@ export default function CreateFunction() {
       hint="For example, Quality unit"
       submit="Create function"
       maxLength={limits.functionName}
-      masthead={<FunctionMast />}
+      masthead={<FunctionHead />}
       consequence="Then grant it to the people who hold it."
       commandId={commandId}
       back={addresses.settingsFunctions()}

@@ -6,7 +6,7 @@ import { addresses } from '#app/kit/addresses.ts';
 import { getFunction } from '#app/people/queries/functions/list.ts';
 import { EditPage } from '#app/organisation/screens/departments/edit-page.tsx';
 import { editForm } from '#app/organisation/screens/departments/name-schema.ts';
-import { FunctionMast } from '#app/people/screens/functions/function-mast.tsx';
+import { FunctionHead } from '#app/people/screens/functions/function-head.tsx';
 import { changedWords, readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
@@ -51,7 +51,7 @@ export default function EditFunction() {
     <EditPage
       id="edit-function"
       title="Edit function"
-      masthead={<FunctionMast name={edited.name} />}
+      masthead={<FunctionHead name={edited.name} />}
       back={addresses.settingsFunctions()}
       edited={edited}
       commandId={commandId}

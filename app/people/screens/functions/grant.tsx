@@ -8,7 +8,7 @@ import { addresses } from '#app/kit/addresses.ts';
 import { listFunctions } from '#app/people/queries/functions/list.ts';
 import { todayOf } from '#app/kit/query/today.ts';
 import { listMemberOptions } from '#app/people/queries/leaves.ts';
-import { FunctionMast } from '#app/people/screens/functions/function-mast.tsx';
+import { FunctionHead } from '#app/people/screens/functions/function-head.tsx';
 import { readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { text } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
@@ -81,7 +81,7 @@ export default function GrantFunction() {
   return (
     <FormDialogPage
       title="Grant function"
-      masthead={<FunctionMast />}
+      masthead={<FunctionHead />}
       back={chosen.user ? addresses.editUser(chosen.user) : addresses.settingsFunctions()}
       form={form}
       commandId={commandId}

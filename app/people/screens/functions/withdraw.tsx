@@ -6,7 +6,7 @@ import { addresses } from '#app/kit/addresses.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { getFunction } from '#app/people/queries/functions/list.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
-import { FunctionMast } from '#app/people/screens/functions/function-mast.tsx';
+import { FunctionHead } from '#app/people/screens/functions/function-head.tsx';
 import { readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
@@ -55,7 +55,7 @@ export default function WithdrawFunction() {
     <ReasonPage
       id="withdraw"
       title="Withdraw function"
-      masthead={<FunctionMast name={functionName} />}
+      masthead={<FunctionHead name={functionName} />}
       back={addresses.settingsFunctions()}
       obstacle={held === null ? `${member.name} does not hold this function.` : null}
       commandId={commandId}

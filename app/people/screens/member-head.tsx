@@ -1,12 +1,12 @@
 import type { Role } from '#events/user/events.ts';
-import { ObjectMast } from '#app/ui/page/page.tsx';
+import { ObjectHead } from '#app/ui/page/page.tsx';
 import { RoleTag } from '#app/ui/status/tag.tsx';
 
-type MemberMastProps = { member: { name: string; email: string; role: Role }; back: string };
+type MemberHeadProps = { member: { name: string; email: string; role: Role }; back: string };
 
 /** The masthead of a person above a question about them. */
-export const MemberMast = ({ member: { name, email, role }, back }: MemberMastProps) => (
-  <ObjectMast
+export const MemberHead = ({ member: { name, email, role }, back }: MemberHeadProps) => (
+  <ObjectHead
     back={back}
     backLabel="Team member profile"
     name={name}

@@ -1,6 +1,6 @@
 import type { DocumentRecord } from '#app/documents/queries/get-document.ts';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
-import { ObjectMast } from '#app/ui/page/page.tsx';
+import { ObjectHead } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
@@ -10,7 +10,7 @@ type Shown = Pick<DocumentRecord, 'type' | 'functionalArea' | 'docNum' | 'name' 
 };
 
 /** What a page about an act on a document shows of it. */
-export const mastOf = ({ type, functionalArea, docNum, name, version, status, training }: Shown) => ({
+export const toDocumentHead = ({ type, functionalArea, docNum, name, version, status, training }: Shown) => ({
   number: documentNumber({ type, functionalArea, docNum }),
   name,
   version,
@@ -18,19 +18,19 @@ export const mastOf = ({ type, functionalArea, docNum, name, version, status, tr
   rate: training.labelRate,
 });
 
-type DocumentMastProps = {
-  of: ReturnType<typeof mastOf>;
+type DocumentHeadProps = {
+  of: ReturnType<typeof toDocumentHead>;
   back: string;
   backLabel?: string;
 };
 
 /** The masthead of a document above a question about it, as on the document's own page. */
-export const DocumentMast = ({
+export const DocumentHead = ({
   of: { number, name, version, status, rate },
   back,
   backLabel = 'Document',
-}: DocumentMastProps) => (
-  <ObjectMast
+}: DocumentHeadProps) => (
+  <ObjectHead
     back={back}
     backLabel={backLabel}
     number={<DocNumber number={number} />}

@@ -1,9 +1,9 @@
 import { addresses } from '#app/kit/addresses.ts';
-import { ObjectMast } from '#app/ui/page/page.tsx';
+import { ObjectHead } from '#app/ui/page/page.tsx';
 
 /** The masthead of all departments, or of one (`name`). */
-export const DepartmentMast = ({ name, facts }: { name?: string; facts?: string }) => (
-  <ObjectMast
+export const DepartmentHead = ({ name, facts }: { name?: string; facts?: string }) => (
+  <ObjectHead
     {...(name === undefined
       ? { back: addresses.team(), backLabel: 'Team members' }
       : { back: addresses.departments(), backLabel: 'Departments' })}
@@ -13,8 +13,8 @@ export const DepartmentMast = ({ name, facts }: { name?: string; facts?: string 
 );
 
 /** The masthead of all functional areas, or of one (`name`). */
-export const AreaMast = ({ name, facts }: { name?: string; facts?: string }) => (
-  <ObjectMast
+export const AreaHead = ({ name, facts }: { name?: string; facts?: string }) => (
+  <ObjectHead
     {...(name === undefined
       ? { back: addresses.home('manage'), backLabel: 'Documents' }
       : { back: addresses.functionalAreas(), backLabel: 'Functional areas' })}
