@@ -34,7 +34,7 @@ export const action = screenAction({
   async act(page) {
     const { uid } = page.params;
     const form = await readForm(page, routeForm, { command: changeRoute });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const definition = definitionOf(form.values, await page.ask(routeChoices, {}));
     const result = await form.run(changeRoute, { ...form.values, route: uid, definition });
     if (!result.ok) return form.refused(atFormFields(result.failure, form.values), failed.saveRoute);

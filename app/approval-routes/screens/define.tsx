@@ -24,7 +24,7 @@ export const action = screenAction({
   access: 'route.manage',
   async act(page) {
     const form = await readForm(page, routeForm);
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const definition = definitionOf(form.values, await page.ask(routeChoices, {}));
     const result = await form.run(defineRoute, { definition });
     if (!result.ok) return form.refused(atFormFields(result.failure, form.values), failed.saveRoute);

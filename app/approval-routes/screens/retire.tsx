@@ -32,7 +32,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const form = await readForm(page, z.object({}), { command: retireRoute });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(retireRoute, { ...form.values, route: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.retireRoute);
     return redirectTo(page, addresses.settingsRoutes(), 'The route is retired.');

@@ -83,7 +83,7 @@ export const action = screenAction({
     const rejects = page.search.decision === 'reject';
     if (signOnOf(page.viewer.settings, page.viewer.uid)) return leaveToSign(page, document, approval.uid, rejects);
     const form = await readForm(page, rejects ? rejectionForm : signatureForm);
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const input = { ...form.values, approval: form.data.get('approval') ?? approval.uid };
     const result = await form.run(rejects ? rejectDocument : approveDocument, input);
     if (result.ok) return redirectTo(page, signed, rejects ? `You did not approve ${name}.` : `You approved ${name}.`);
@@ -101,7 +101,7 @@ export const action = screenAction({
 /** The form of a person who signs in at the issuer: it waits until they have come back from there. */
 async function leaveToSign(page: Page, document: string, approval: string, rejects: boolean) {
   const form = await readForm(page, rejects ? issuerRejectionForm : issuerForm);
-  if (!form.ok) return form.again();
+  if (!form.ok) return form.showAgain();
   const decision = rejects ? 'reject' : 'approve';
   const here = addresses.approve(document, decision);
   const sent = { approval: form.data.get('approval') ?? approval, decision, page: here };

@@ -30,7 +30,7 @@ interface Posted {
   /** The fields whose values do not fit the schema. */
   readonly wrong: readonly string[];
   /** Shows the form again with its values. `more` is added to the answer; `errors` are further messages by field. */
-  again<M extends object = object>(more?: M, errors?: Messages, status?: number): Reply<M>;
+  showAgain<M extends object = object>(more?: M, errors?: Messages, status?: number): Reply<M>;
   /** Shows the form again with a refusal, in the words of the act. */
   refused<M extends object = object>(failure: Failure, act?: FailedAct, more?: M): Reply<M>;
 }
@@ -94,7 +94,7 @@ export function parseForm<F extends z.ZodType>(
     data: form,
     wrong: submission.status === 'error' ? Object.keys(submission.error ?? {}) : [],
     refused,
-    again: <M extends object>(more = {} as M, fieldErrors: Messages = {}, status = 422) =>
+    showAgain: <M extends object>(more = {} as M, fieldErrors: Messages = {}, status = 422) =>
       barred
         ? refused({ code: barred }, undefined, more)
         : data<FormAnswer & M>(

@@ -32,7 +32,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const form = await readForm(page, z.object({}), { command: abandonImport });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const done = await form.run(abandonImport, { ...form.values, import: page.params.uid });
     if (!done.ok) return form.refused(done.failure, failed.abandonImport);
     return redirectTo(page, addresses.import(page.params.uid), 'The import is abandoned.');

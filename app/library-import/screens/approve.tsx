@@ -44,7 +44,7 @@ export const action = screenAction({
     const { uid } = page.params;
     await page.ask(getImport, { import: uid });
     const form = await readForm(page, signatureForm, { command: approveImport });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const done = await form.run(approveImport, { ...form.values, import: uid });
     if (!done.ok) {
       await leaveWhereOver(page, uid, done.failure);

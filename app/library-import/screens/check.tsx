@@ -72,7 +72,7 @@ export const action = screenAction({
     const isThis = [null, plan.sha256].includes(form.data.get('plan') as string | null);
     const isOpen = isThis && verdicts.length < sample.length;
     const open: Messages = isOpen ? { '': [problemOf({ code: 'import_sample_open' }).title] } : {};
-    if (!form.ok || isOpen) return form.again({}, open);
+    if (!form.ok || isOpen) return form.showAgain({}, open);
     const done = await form.run(checkImport, { ...form.values, import: uid, plan: form.data.get('plan'), verdicts });
     if (!done.ok) {
       await leaveWhereOver(page, uid, done.failure);

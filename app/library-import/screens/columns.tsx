@@ -71,7 +71,7 @@ export const action = screenAction({
   async act(page) {
     const { uid } = page.params;
     const form = await readForm(page, z.object({}), { command: mapColumns });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const chosen = (table: PackTable) =>
       packColumns[table].flatMap((column): [string, string][] => {
         const head = form.data.get(fieldOf(table, column));

@@ -51,7 +51,7 @@ export const action = screenAction({
     const { uid } = page.params;
     await page.ask(getImport, { import: uid });
     const form = await readForm(page, z.object({ plan: z.string().default('') }), { command: acceptExceptions });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const exceptions = form.data.getAll('exceptions').map(Number);
     const done = await form.run(acceptExceptions, { ...form.values, import: uid, exceptions });
     if (!done.ok) {

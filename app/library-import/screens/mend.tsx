@@ -55,7 +55,7 @@ export const action = screenAction({
     const missing: Messages = isMissing ? { files: [texts.required] } : {};
     if (!form.ok || isMissing) {
       await discard();
-      return form.again({}, missing);
+      return form.showAgain({}, missing);
     }
     const { prepared } = form.values;
     const given = { org: viewer.org, importUid: uid, newId: () => ports.newId() };

@@ -58,7 +58,7 @@ export const action = screenAction({
     const { uid } = page.params;
     const { previewed_at } = await page.ask(getImport, { import: uid });
     const form = await readForm(page, schema, { command: previewAgain });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     if (form.values.act === 'create') {
       const { missing } = await loadImport(page, uid);
       for (const name of missing.areas) {

@@ -34,7 +34,7 @@ export const action = screenAction({
   access: 'signed-in',
   async act(page) {
     const form = await readForm(page, schema);
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     await saveEmailChoice(page.ports.database, page.viewer, form.values.emails);
     return redirectTo(page, addresses.emailChoice(), 'Your choice is saved.');
   },

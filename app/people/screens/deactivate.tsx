@@ -57,7 +57,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const form = await readForm(page, z.object({}), { command: deactivateUser });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const user = page.params.uid;
     const successors = successorsIn(form.data, await page.ask(leavesOf, { user }));
     const result = await form.run(deactivateUser, { ...form.values, ...successors, user });

@@ -88,7 +88,7 @@ export const action = screenAction({
   act: (page) =>
     personForm(page, async (sent) => {
       const form = parseForm(page, sent, schema, { command: editUser });
-      if (!form.ok) return form.again();
+      if (!form.ok) return form.showAgain();
       const result = await form.run(editUser, {
         ...form.values,
         manager: form.values.manager ?? null,

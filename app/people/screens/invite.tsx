@@ -42,7 +42,7 @@ export const action = screenAction({
   act: (page) =>
     personForm(page, async (sent) => {
       const form = parseForm(page, sent, schema);
-      if (!form.ok) return form.again();
+      if (!form.ok) return form.showAgain();
       const name = nameIn(form.values);
       const result = await form.run(inviteUser, form.values);
       if (!result.ok) return form.refused(result.failure, failed.inviteUser(name));

@@ -58,7 +58,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const form = await readForm(page, z.object({}), { command: reactivateUser });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(reactivateUser, { ...form.values, user: page.params.uid });
     if (result.ok)
       return redirectTo(

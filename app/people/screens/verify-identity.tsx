@@ -36,7 +36,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const form = await readForm(page, identityForm);
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(verifyIdentity, { ...form.values, user: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.verifyIdentity);
     const { user, name } = result.value;

@@ -37,16 +37,16 @@ export class QueuePool extends pg.Pool {
       client.on('error', () => undefined);
       const query = client.query.bind(client) as (...args: unknown[]) => unknown;
       // None of the queue's statements is part of a transaction of several.
-      const again = async (error: unknown, args: unknown[]): Promise<unknown> => {
+      const retry = async (error: unknown, args: unknown[]): Promise<unknown> => {
         if (!isAnswer(error)) this.#throwLost(error);
         if (!lacksResources(error)) throw error;
         // The job stays locked; the next start frees it.
         if (!(await this.#wait())) return nothing;
-        return (query(...args) as Promise<unknown>).catch((next: unknown) => again(next, args));
+        return (query(...args) as Promise<unknown>).catch((next: unknown) => retry(next, args));
       };
       client.query = ((...args: unknown[]) => {
         const answer = query(...args);
-        return answer instanceof Promise ? answer.catch((error: unknown) => again(error, args)) : answer;
+        return answer instanceof Promise ? answer.catch((error: unknown) => retry(error, args)) : answer;
       }) as typeof client.query;
     });
   }

@@ -28,7 +28,7 @@ export const action = screenAction({
   access: 'public',
   async act(page) {
     const form = await readForm(page, demonstrationInput);
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(setUpDemonstration, form.values);
     if (!result.ok) return form.refused(result.failure);
     return redirectTo(page, addresses.signIn(), toast('info', inOneLine(result.value.lines)));

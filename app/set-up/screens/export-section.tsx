@@ -53,7 +53,7 @@ export const action = screenAction({
   async act(page) {
     const { ports, viewer } = page;
     const form = await readForm(page, z.object({}), { command: exportOrganisation });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const { size } = await ports.ledger.readHead(viewer.org);
     const checkpoint = await coverUpTo(ports, viewer.org, size);
     if (!checkpoint?.sound) return form.refused({ code: 'ledger_unsound' }, failed.exportOrganisation);

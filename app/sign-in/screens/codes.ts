@@ -10,7 +10,7 @@ export const askForResetCode = screenAction({
   access: 'public',
   async act(page) {
     const form = await readForm(page, codeRequest);
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(requestReset(await readBrowser(page.request, page.ports)), form.values);
     if (!result.ok) return form.refused(result.failure);
     return redirectTo(page, addresses.reset(form.values.email), 'Check your email for your reset code.');
@@ -22,7 +22,7 @@ export const askForNewCode = screenAction({
   access: 'public',
   async act(page) {
     const form = await readForm(page, codeRequest);
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(requestCode(await readBrowser(page.request, page.ports)), form.values);
     if (!result.ok) return form.refused(result.failure, failed.requestCode);
     return redirectTo(page, addresses.confirm(form.values.email), 'Check your email for a new code.');

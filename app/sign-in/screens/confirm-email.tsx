@@ -21,7 +21,7 @@ export const action = screenAction({
   access: 'public',
   async act(page) {
     const form = await readForm(page, confirmEmailInput);
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(confirmEmail, form.values);
     if (!result.ok) return form.refused(result.failure);
     const next = page.viewer ? addresses.home() : addresses.signIn();

@@ -27,7 +27,7 @@ export async function adviceFor(form: FormData, known: readonly string[] = []): 
 /** The form again, also with the message for a weak password, so that all errors show at once. */
 export function passwordFormAgain(form: PostedForm<unknown>, advice: string[] | undefined) {
   const weak = advice && !form.wrong.includes('newPassword');
-  return form.again({ advice }, weak ? { newPassword: [problemOf({ code: 'password_weak' }).title] } : {});
+  return form.showAgain({ advice }, weak ? { newPassword: [problemOf({ code: 'password_weak' }).title] } : {});
 }
 
 /** The form again with the refusal of its command, which knows more of the person than the form. */

@@ -53,14 +53,14 @@ export const action = screenAction({
     const sent = await page.request.formData();
     if (sent.has('session')) {
       const form = parseForm(page, sent, endOwnSession.input);
-      if (!form.ok) return form.again();
+      if (!form.ok) return form.showAgain();
       const result = await form.run(endOwnSession, form.values);
       return result.ok
         ? redirectTo(page, addresses.sessions(), 'The session has ended.')
         : form.refused(result.failure);
     }
     const form = parseForm(page, sent, z.object({}));
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(signOutEverywhere, {});
     if (!result.ok) return form.refused(result.failure);
     const headers = new Headers({ 'Set-Cookie': page.ports.identity.sessions.blankCookie() });

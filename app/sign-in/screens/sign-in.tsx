@@ -45,7 +45,7 @@ export const action = screenAction({
   async act(page) {
     const { request, search } = page;
     const form = await readForm(page, signInInput);
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(signIn('screen', request.headers.get('user-agent')), form.values);
     if (!result.ok) {
       await leadToSecondFactor(page, result.failure, search.redirect);

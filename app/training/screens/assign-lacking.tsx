@@ -40,7 +40,7 @@ export const action = screenAction({
   async act(page) {
     const { uid } = page.params;
     const form = await readForm(page, z.object({}), { command: assignLacking });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const done = await form.run(assignLacking, { document: uid });
     if (!done.ok) return form.refused(done.failure, failed.assignLacking);
     return redirectTo(

@@ -51,7 +51,7 @@ export const action = screenAction({
     const record = page.params.uid;
     if (signOnOf(page.viewer.settings, page.viewer.uid)) return leaveToSign(page, record);
     const form = await readForm(page, signatureForm);
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(signTraining, { ...form.values, record });
     if (!result.ok) return form.refused(result.failure, failed.review);
     return redirectTo(page, addresses.trainingSigned(record), 'Your training is recorded.');
@@ -61,7 +61,7 @@ export const action = screenAction({
 /** The form of a person who signs in at the issuer: it waits until they have come back from there. */
 async function leaveToSign(page: Page, record: string) {
   const form = await readForm(page, issuerForm);
-  if (!form.ok) return form.again();
+  if (!form.ok) return form.showAgain();
   const asked = await form.run(askIssuerToTrain, { ...form.values, record, page: addresses.review(record) });
   if (!asked.ok) return form.refused(asked.failure, failed.review);
   return leaveForIssuer(page, asked.value);

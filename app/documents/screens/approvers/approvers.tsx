@@ -68,12 +68,12 @@ export const action = screenAction({
     const back = (words: string) => redirectTo(page, addresses.approvers(document), words);
     if (data.get('act') === 'remove') {
       const form = parseForm(page, data, removeApproverForm, { command: removeApprover });
-      if (!form.ok) return form.again();
+      if (!form.ok) return form.showAgain();
       const result = await form.run(removeApprover, { ...form.values, document });
       return result.ok ? back('The approver is removed.') : form.refused(result.failure);
     }
     const form = parseForm(page, data, addApproverForm, { command: addApprover });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(addApprover, { ...form.values, document });
     if (!result.ok) return form.refused(result.failure);
     const added = (await page.ask(getDocument, { document })).approvals.find(({ user }) => user === form.values.user);

@@ -82,7 +82,7 @@ export const action = screenAction({
     const { uid: document, approval } = page.params;
     const replaced = await page.ask(approvalToReplace, { document, approval });
     const form = await readForm(page, replaceApproverForm, { command: replaceApprover });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(replaceApprover, { ...form.values, document, approval });
     if (!result.ok) return form.refused(result.failure);
     const when = replaced.status === 'WAITING' ? ' when the step opens' : '';

@@ -56,7 +56,7 @@ export const action = screenAction({
   async act(page) {
     await page.ask(getRequest, { request: page.params.uid });
     const form = await readForm(page, requestDecisionForm, { command: decideRequest });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(decideRequest, { ...form.values, request: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.decideRequest);
     return redirectTo(page, addresses.documentRequests(result.value.document), words[form.values.decision]);

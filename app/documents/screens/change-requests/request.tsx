@@ -69,7 +69,7 @@ export const action = screenAction({
     const { data, held, problems } = await receiveRequest(page);
     const files = { attachment: held?.sha256 ?? '' };
     const form = parseForm(page, data, requestForm, { command: requestChange, files });
-    if (!form.ok || Object.keys(problems).length > 0) return form.again({ held }, problems);
+    if (!form.ok || Object.keys(problems).length > 0) return form.showAgain({ held }, problems);
     const result = await form.run(requestChange, { ...form.values, document, version });
     if (!result.ok) return form.refused(result.failure, failed.requestChange, { held });
     return redirectTo(

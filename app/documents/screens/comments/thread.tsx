@@ -49,7 +49,7 @@ export const action = screenAction({
     const { uid: comment } = page.params;
     const { document, version, page: at } = await page.ask(getComment, { comment });
     const form = await readForm(page, threadForm, { command: answerComment });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const { act, text } = form.values;
     const result =
       act === 'answer'

@@ -96,7 +96,7 @@ export const action = screenAction({
     const route = await routeOf(page, Object.fromEntries(sent.data));
     // Without script the steps show when they are asked for.
     if (sent.data.get('instead') === 'route')
-      return parseForm(page, sent.data, z.object({})).again({ held: sent.held, route }, {}, 200);
+      return parseForm(page, sent.data, z.object({})).showAgain({ held: sent.held, route }, {}, 200);
     if (!sent.data.get('send')) keepSteps(sent, route);
     page.context.pendingDocument = document;
     const form = await parseDocumentForm(
@@ -108,7 +108,7 @@ export const action = screenAction({
         route,
       },
     );
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const { send, externallyEffective } = form.values;
     const result = await form.run(createDocument, { ...form.values, document });
     if (!result.ok)

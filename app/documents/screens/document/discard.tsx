@@ -47,7 +47,7 @@ export const action = screenAction({
   async act(page) {
     const document = page.params.uid;
     const form = await readForm(page, z.object({}));
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(discardDocument, { document });
     if (result.ok) return redirectTo(page, addresses.home(), `The draft ${result.value.name} is discarded.`);
     // Throws the error page where another person has discarded the draft meanwhile.

@@ -74,7 +74,7 @@ export const action = screenAction({
     const form = await readForm(page, reviewForm);
     const follow = (answer: Reply<object>) =>
       answerOrFollow(page, answer, failed.recordReview, uid, ({ status }) => status === 'EFFECTIVE');
-    if (!form.ok) return follow(form.again());
+    if (!form.ok) return follow(form.showAgain());
     const result = await form.run(recordReview, { ...form.values, document: uid });
     if (!result.ok) return follow(form.refused(result.failure, failed.recordReview));
     const { outcome, nextDueAt } = result.value;

@@ -44,7 +44,7 @@ export const action = screenAction({
   async act(page) {
     const document = page.params.uid;
     const form = await readForm(page, z.object({}), { command: reinstateDocument });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(reinstateDocument, { ...form.values, document });
     if (!result.ok) return form.refused(result.failure, failed.reinstateDocument);
     const words = `${result.value.name} is a draft again. Send its next version for review.`;

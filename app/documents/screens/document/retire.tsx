@@ -53,7 +53,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const form = await readForm(page, z.object({}), { command: retireDocument });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(retireDocument, { ...form.values, document: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.retireDocument);
     return redirectTo(page, addresses.home(), `${result.value.name} is retired.`);

@@ -51,7 +51,7 @@ export const action = screenAction({
   async act(page) {
     const { uid: document } = await page.ask(getDocument, { document: page.params.uid });
     const form = await readForm(page, transferForm, { command: transferOwnership });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(transferOwnership, { ...form.values, document });
     if (!result.ok) return form.refused(result.failure, failed.transferOwnership);
     const { status } = await page.ask(getDocument, { document });

@@ -58,7 +58,7 @@ export const action = screenAction({
   async act(page) {
     const document = page.params.uid;
     const form = await readForm(page, z.object({}), { command: waiveSeparation });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(waiveSeparation, { ...form.values, document });
     if (!result.ok) return form.refused(result.failure, failed.waiveSeparation);
     const { status } = await page.ask(getDocument, { document });

@@ -178,9 +178,9 @@ export function keepSteps({ data }: Pick<ReceivedForm, 'data'>, route: RoutePrev
 
 type DocumentReply = Reply<{ held: Held; route: RoutePreview | null | undefined }>;
 
-/** A parsed document form. `again` lists every error, and each answer has the stored files. */
+/** A parsed document form. `showAgain` lists every error, and each answer has the stored files. */
 type DocumentForm<V> = (Pick<FittingForm<V>, 'ok' | 'values' | 'run'> | { ok: false }) & {
-  again(): DocumentReply;
+  showAgain(): DocumentReply;
   refused(failure: Failure, act: FailedAct): DocumentReply;
 };
 
@@ -195,11 +195,11 @@ export async function parseDocumentForm<F extends z.ZodType>(
   const form = parseForm(page, data, schema, { files, ...(about.command && { command: about.command }) });
   const more = { held, route: about.route };
   const refused = (failure: Failure, act: FailedAct) => form.refused(failure, act, more);
-  if (form.ok && status === null) return { ...form, again: () => form.again(more), refused };
+  if (form.ok && status === null) return { ...form, showAgain: () => form.showAgain(more), refused };
   const errors = {
     ...(await problemsOfOthers(page, data, about, form.wrong)),
     ...stepsProblem(data, about.route),
     ...problems,
   };
-  return { ok: false, again: () => form.again(more, errors, status ?? 422), refused };
+  return { ok: false, showAgain: () => form.showAgain(more, errors, status ?? 422), refused };
 }

@@ -40,7 +40,7 @@ interface Assignment<V, S extends z.ZodType, O> {
 export async function readTrainingForm(page: Page, document: string, command: Command<z.ZodType, unknown>) {
   const data = await page.request.formData();
   const form = parseForm(page, data, z.object({}), { command });
-  if (!form.ok) return { refused: form.again<{ preview: null }>({ preview: null }) };
+  if (!form.ok) return { refused: form.showAgain<{ preview: null }>({ preview: null }) };
   return { data, document: await page.ask(getDocument, { document }) };
 }
 
@@ -52,9 +52,9 @@ export async function assignTraining<V extends Values, S extends z.ZodType, O>(
 ) {
   const form = parseForm(page, data, schema, { command });
   const previews = data.has('preview');
-  const follow = (answer: ReturnType<typeof form.again<{ preview: TrainingPreview | null }>>) =>
+  const follow = (answer: ReturnType<typeof form.showAgain<{ preview: TrainingPreview | null }>>) =>
     previews ? answer : answerOrFollow(page, answer, failed, document, stays);
-  if (!form.ok) return follow(form.again({ preview: null }));
+  if (!form.ok) return follow(form.showAgain({ preview: null }));
   const { departments, effectiveDate, waiveTraining, reason } = form.values as V & { reason?: string | null };
   const input = {
     document,
@@ -67,7 +67,7 @@ export async function assignTraining<V extends Values, S extends z.ZodType, O>(
   if (previews) {
     const previewed = await preview();
     return previewed.ok
-      ? form.again({ preview: previewed.value }, {}, 200)
+      ? form.showAgain({ preview: previewed.value }, {}, 200)
       : form.refused(previewed.failure, undefined, { preview: null });
   }
   const previewToken = data.get('previewToken') || undefined;

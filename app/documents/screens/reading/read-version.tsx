@@ -70,7 +70,7 @@ export const action = screenAction({
     const { uid: document, version } = page.params;
     await page.ask(getFile, { document, version, kind: 'final' });
     const form = await readForm(page, commentForm, { command: makeComment });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(makeComment, { ...form.values, document, version });
     if (!result.ok) return form.refused(result.failure, failed.comment);
     const at = addresses.readVersion(document, version, form.values.page ?? undefined);

@@ -117,7 +117,7 @@ export const action = screenAction({
     const route = await routeOf(page, document, sent.data.get('changeKind'));
     // Without script the steps of another kind of change show when they are asked for.
     if (sent.data.get('instead') === 'route')
-      return parseForm(page, sent.data, z.object({})).again({ held: sent.held, route }, {}, 200);
+      return parseForm(page, sent.data, z.object({})).showAgain({ held: sent.held, route }, {}, 200);
     // The form names its act, since the status changes before the same form arrives a second time.
     const send = sent.data.get('act') === 'draft' ? saveDraft : sendRevision;
     const answer = await send(page, sent, document, route);
@@ -148,7 +148,7 @@ async function saveDraft(page: ScreenPage, sent: Sent, document: DocumentRecord,
     draftFormWith(needsReason('offered', page.viewer)).and(changeForm(reviewedVersion(document))),
     { document: uid, route },
   );
-  if (!form.ok) return form.again();
+  if (!form.ok) return form.showAgain();
   const { send, externallyEffective } = form.values;
   const result = await form.run(editDraft, { ...form.values, document: uid });
   if (!result.ok) return form.refused(atChangeFields(result.failure, sent.data, 'changeReason'), failed.reviseDocument);
@@ -167,7 +167,7 @@ async function sendRevision(page: ScreenPage, sent: Sent, document: DocumentReco
     route,
     command: reviseDocument,
   });
-  if (!form.ok) return form.again();
+  if (!form.ok) return form.showAgain();
   const result = await form.run(reviseDocument, { ...form.values, document: uid });
   if (!result.ok) return form.refused(atChangeFields(result.failure, sent.data, 'reason'), failed.reviseDocument);
   return redirectTo(page, addresses.home(), `Version ${form.values.version} is sent to its approvers.`);

@@ -11,10 +11,10 @@ import { nameInUse } from '#app/documents/queries/name.ts';
  */
 export async function answerTitle(page: Page, document: string | null, onward: (name: string) => string) {
   const form = await readForm(page, titleForm);
-  if (!form.ok) return form.again();
+  if (!form.ok) return form.showAgain();
   const { name } = form.values;
   if (await page.ask(nameInUse, { name, document })) {
-    return form.again({}, { name: [texts.documentNameInUse] }, 409);
+    return form.showAgain({}, { name: [texts.documentNameInUse] }, 409);
   }
   if (form.data.has('stay')) return data<FormAnswer & { name?: string }>({ lastResult: {}, problem: null, name });
   throw redirect(onward(name), 303);

@@ -52,7 +52,7 @@ export const action = screenAction({
   access: 'service_account.manage',
   async act(page) {
     const form = await readForm(page, schema, { command: createServiceAccount });
-    if (!form.ok) return form.again({ issued: null });
+    if (!form.ok) return form.showAgain({ issued: null });
     const result = await form.run(createServiceAccount, form.values);
     if (!result.ok) return form.refused(result.failure, failed.createServiceAccount, { issued: null });
     const { name, token } = result.value;

@@ -25,7 +25,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const form = await readForm(page, z.object({}), { command: revokeServiceAccount });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(revokeServiceAccount, { ...form.values, account: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.revokeServiceAccount);
     return redirectTo(page, addresses.settingsApi(), `The service account ${result.value.name} is revoked.`);

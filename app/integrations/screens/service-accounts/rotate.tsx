@@ -26,7 +26,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const form = await readForm(page, z.object({}), { command: rotateServiceAccount });
-    if (!form.ok) return form.again({ issued: null });
+    if (!form.ok) return form.showAgain({ issued: null });
     const result = await form.run(rotateServiceAccount, { ...form.values, account: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.rotateServiceAccount, { issued: null });
     const { name, token } = result.value;

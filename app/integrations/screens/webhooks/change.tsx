@@ -34,7 +34,7 @@ export const action = screenAction({
   async act(page) {
     const { uid } = page.params;
     const form = await readForm(page, webhookSchema, { command: changeWebhook });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(changeWebhook, { ...form.values, webhook: uid });
     if (!result.ok) return form.refused(result.failure, failed.changeWebhook);
     return redirectTo(page, addresses.webhook(uid), changedWords(result.value, 'The webhook is saved.'));

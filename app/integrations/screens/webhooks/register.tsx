@@ -32,7 +32,7 @@ export const action = screenAction({
   access: 'webhook.manage',
   async act(page) {
     const form = await readForm(page, webhookSchema, { command: registerWebhook });
-    if (!form.ok) return form.again({ issued: null });
+    if (!form.ok) return form.showAgain({ issued: null });
     const result = await form.run(registerWebhook, form.values);
     if (!result.ok) return form.refused(result.failure, failed.registerWebhook, { issued: null });
     const { webhook } = result.value;

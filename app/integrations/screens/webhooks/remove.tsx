@@ -25,7 +25,7 @@ export const action = screenAction({
   async act(page) {
     const { uid } = page.params;
     const form = await readForm(page, z.object({}), { command: removeWebhook });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(removeWebhook, { ...form.values, webhook: uid });
     if (!result.ok) return form.refused(result.failure, failed.removeWebhook);
     return redirectTo(page, addresses.settingsApi(), 'The webhook is removed.');

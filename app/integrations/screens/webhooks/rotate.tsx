@@ -26,7 +26,7 @@ export const action = screenAction({
   async act(page) {
     const { uid } = page.params;
     const form = await readForm(page, z.object({}), { command: rotateWebhook });
-    if (!form.ok) return form.again({ issued: null });
+    if (!form.ok) return form.showAgain({ issued: null });
     const result = await form.run(rotateWebhook, { ...form.values, webhook: uid });
     if (!result.ok) return form.refused(result.failure, failed.rotateWebhook, { issued: null });
     const secret = page.ports.webhooks.secretOf({ org: page.viewer.org, ...result.value });

@@ -25,7 +25,7 @@ export const action = screenAction({
   async act(page) {
     const { uid, delivery } = page.params;
     const form = await readForm(page, z.object({}), { command: skipDelivery });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(skipDelivery, { ...form.values, webhook: uid, delivery });
     if (!result.ok) return form.refused(result.failure, failed.skipDelivery);
     return redirectTo(page, addresses.webhook(uid), 'The delivery is skipped.');

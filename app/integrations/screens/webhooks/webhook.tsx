@@ -63,7 +63,7 @@ export const action = screenAction({
     const { uid: webhook } = page.params;
     const back = addresses.webhook(webhook);
     const form = await readForm(page, sent, { command: testWebhook });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const { delivery } = form.values;
     const result = delivery
       ? await form.run(sendDeliveryAgain, { webhook, delivery })

@@ -23,7 +23,7 @@ export const action = screenAction({
   access: 'department.create',
   async act(page) {
     const form = await readForm(page, nameForm);
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(createDepartment, form.values);
     if (!result.ok) return form.refused(result.failure, failed.createDepartment);
     const back = backTo(form.values.returnTo, addresses.departments());

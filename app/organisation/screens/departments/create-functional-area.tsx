@@ -24,7 +24,7 @@ export const action = screenAction({
   access: 'functional_area.create',
   async act(page) {
     const form = await readForm(page, nameForm);
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(createFunctionalArea, form.values);
     if (!result.ok) return form.refused(result.failure, failed.createFunctionalArea);
     const back = backTo(form.values.returnTo, addresses.home('manage'));

@@ -32,7 +32,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const form = await readForm(page, nameForm, { command: renameDepartment });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(renameDepartment, { ...form.values, department: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.renameDepartment);
     const back = backTo(form.values.returnTo, addresses.departments());

@@ -36,7 +36,7 @@ export const action = screenAction({
   params,
   async act(page) {
     const form = await readForm(page, editForm, { command: editFunctionalArea });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(editFunctionalArea, { ...form.values, named: page.params.area });
     if (!result.ok) return form.refused(result.failure, failed.editFunctionalArea);
     return redirectTo(

@@ -82,7 +82,7 @@ export const action = screenAction({
   async act(page) {
     const { section } = page.params;
     const form = await readForm(page, sectionForm(settingSections[section].fields), { command: changeSettings });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const { name, settings: before, functions } = await page.ask(getSettings, {});
     const typed = { ...formOf(name, before), ...form.values };
     const settings = settingsOfForm(typed, before, functions);

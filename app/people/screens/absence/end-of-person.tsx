@@ -38,7 +38,7 @@ export const action = screenAction({
   async act(page) {
     const { uid: user, absence } = page.params;
     const form = await readForm(page, z.object({}), { command: endAbsence });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(endAbsence, { ...form.values, absence, user });
     if (!result.ok) return form.refused(result.failure, failed.endAbsence);
     return redirectTo(page, addresses.userAbsence(user), `The absence of ${result.value.name} is ended.`);

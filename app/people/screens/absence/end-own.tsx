@@ -35,7 +35,7 @@ export const action = screenAction({
   params,
   async act(page) {
     const form = await readForm(page, z.object({}));
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(endAbsence, { absence: page.params.absence, user: page.viewer.uid });
     if (!result.ok) return form.refused(result.failure, failed.endAbsence);
     return redirectTo(page, addresses.absence(), 'The absence is ended.');

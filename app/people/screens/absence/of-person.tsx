@@ -44,7 +44,7 @@ export const action = screenAction({
   async act(page) {
     const { uid: user } = page.params;
     const form = await readForm(page, declareSchema, { command: declareAbsence });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(declareAbsence, { ...form.values, user });
     if (!result.ok) return form.refused(result.failure, failed.declareAbsence);
     const { name, deputy } = result.value;

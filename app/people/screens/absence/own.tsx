@@ -36,7 +36,7 @@ export const action = screenAction({
   access: 'absence.declare_own',
   async act(page) {
     const form = await readForm(page, declareSchema);
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(declareAbsence, { ...form.values, user: page.viewer.uid });
     if (!result.ok) return form.refused(result.failure, failed.declareAbsence);
     return redirectTo(

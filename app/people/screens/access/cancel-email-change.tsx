@@ -39,7 +39,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const form = await readForm(page, z.object({}), { command: cancelEmailChange });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(cancelEmailChange, { ...form.values, user: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.cancelEmailChange);
     return redirectTo(page, backTo(page.params.uid, page.viewer), `The email address stays ${result.value.email}.`);

@@ -43,7 +43,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const form = await readForm(page, schema, { command: changeEmail });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(changeEmail, { ...form.values, user: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.changeEmail);
     return redirectTo(

@@ -47,7 +47,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const form = await readForm(page, z.object({}), { command: endUserSessions });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(endUserSessions, { ...form.values, user: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.endSessions);
     return redirectTo(page, addresses.editUser(page.params.uid), `${result.value.name} is signed out everywhere.`);

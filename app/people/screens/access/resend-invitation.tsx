@@ -40,7 +40,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const form = await readForm(page, z.object({}), { command: resendInvitation });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(resendInvitation, { user: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.resendInvitation);
     return redirectTo(

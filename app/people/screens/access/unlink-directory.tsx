@@ -33,7 +33,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const form = await readForm(page, z.object({}), { command: unlinkDirectory });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(unlinkDirectory, { ...form.values, user: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.unlinkDirectory);
     return redirectTo(page, addresses.editUser(page.params.uid), `The account of ${result.value.name} is unlinked.`);

@@ -34,7 +34,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const form = await readForm(page, z.object({}), { command: unlockUser });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(unlockUser, { ...form.values, user: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.unlockUser);
     return redirectTo(page, addresses.editUser(page.params.uid), `The account of ${result.value.name} is unlocked.`);

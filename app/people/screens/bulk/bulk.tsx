@@ -72,7 +72,7 @@ export const action = screenAction({
       act === 'departments'
         ? await readForm(page, inDepartments, { command: editUser })
         : await readForm(page, nothing);
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const { reason = null } = form.values as { reason?: string | null };
     const missing = act === 'departments' ? missingReason(page.viewer, reason) : null;
     if (missing) return form.refused(missing.failure);

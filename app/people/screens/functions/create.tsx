@@ -23,7 +23,7 @@ export const action = screenAction({
   access: 'function.edit',
   async act(page) {
     const form = await readForm(page, nameForm);
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(createFunction, form.values);
     if (!result.ok) return form.refused(result.failure, failed.createFunction);
     return redirectTo(page, addresses.settingsFunctions(), `The function ${result.value.name} is created.`);

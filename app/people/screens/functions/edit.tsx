@@ -33,7 +33,7 @@ export const action = screenAction({
   params: uidParams,
   async act(page) {
     const form = await readForm(page, editForm, { command: editFunction });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(editFunction, { ...form.values, function: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.editFunction);
     return redirectTo(

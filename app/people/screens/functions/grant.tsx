@@ -60,7 +60,7 @@ export const action = screenAction({
   search,
   async act(page) {
     const form = await readForm(page, schema, { command: grantFunction });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(grantFunction, form.values);
     if (!result.ok) return form.refused(result.failure, failed.grantFunction);
     const { user, name, function: granted } = result.value;

@@ -40,7 +40,7 @@ export const action = screenAction({
   async act(page) {
     const { uid, user } = page.params;
     const form = await readForm(page, z.object({}), { command: withdrawFunction });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(withdrawFunction, { ...form.values, function: uid, user });
     if (!result.ok) return form.refused(result.failure, failed.withdrawFunction);
     const { name, function: withdrawn } = result.value;

@@ -44,11 +44,11 @@ export const action = screenAction({
     const file = sent.get('file');
     sent.delete('file');
     const form = parseForm(page, sent, schema, { command: inviteMany });
-    if (!form.ok) return form.again(none);
+    if (!form.ok) return form.showAgain(none);
     const { list, act } = form.values;
     const bytes = file instanceof File && file.size > 0 ? await file.bytes() : Buffer.from(list, 'utf8');
     let read = await readList(page, bytes);
-    if (typeof read === 'string') return form.again(none, { list: [read] });
+    if (typeof read === 'string') return form.showAgain(none, { list: [read] });
     const invites = act === 'invite' && isClean(read);
     const creates = act === 'departments' && read.unknown.length > 0;
     // Before any preview: the same form sent twice gets the first answer, though its people are invited by now.
@@ -61,9 +61,9 @@ export const action = screenAction({
       );
     const created = creates ? await form.run(createDepartments, { names: read.unknown }) : null;
     if (created?.ok) read = await readList(page, bytes);
-    if (typeof read === 'string') return form.again(none, { list: [read] });
+    if (typeof read === 'string') return form.showAgain(none, { list: [read] });
     const refusal = await addRefusals(page, read);
-    if (refusal) return form.again(none, { list: [refusal] });
+    if (refusal) return form.showAgain(none, { list: [refusal] });
     const { people, unknown } = read;
     const preview: ListPreview = {
       people,
@@ -73,14 +73,14 @@ export const action = screenAction({
       commandId: page.ports.newId(),
     };
     const failure = invited?.failure ?? (created?.ok === false ? created.failure : null);
-    if (!failure) return form.again({ preview }, {}, act === 'invite' ? 422 : 200);
+    if (!failure) return form.showAgain({ preview }, {}, act === 'invite' ? 422 : 200);
     const failedAct = invited ? failed.inviteMany : failed.createDepartments;
     const problem = problemOf(failure);
     if (!problem.field && Object.keys(problem.errors).length === 0)
       return form.refused(failure, failedAct, { preview });
     // The refusal names a field of one person, which this form does not have.
     const words = refusalWords(reasonAtForm(problem), problem.code, failedAct);
-    return form.again({ preview }, { list: [words] }, problem.status);
+    return form.showAgain({ preview }, { list: [words] }, problem.status);
   },
 });
 

@@ -44,13 +44,13 @@ export const action = screenAction({
     const sent = await page.request.formData();
     if (sent.has('passkey')) {
       const form = parseForm(page, sent, enrolling);
-      if (!form.ok) return form.again({ asked: null });
+      if (!form.ok) return form.showAgain({ asked: null });
       const result = await form.run(enrolPasskey, form.values);
       if (!result.ok) return form.refused(result.failure, failed.addPasskey, { asked: null });
       return redirectTo(page, addresses.secondFactor(), `The passkey ${form.values.name} is added.`);
     }
     const form = parseForm(page, sent, asking);
-    if (!form.ok) return form.again({ asked: null });
+    if (!form.ok) return form.showAgain({ asked: null });
     const result = await form.run(askForNewPasskey, form.values);
     if (!result.ok) return form.refused(result.failure, failed.addPasskey, { asked: null });
     const asked = { name: form.values.name, options: JSON.stringify(result.value) };

@@ -33,7 +33,7 @@ export const action = screenAction({
   async act(page) {
     await page.ask(ownPasskey, { authenticator: page.params.uid });
     const form = await readForm(page, z.object({}), { command: removePasskey });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(removePasskey, { ...form.values, authenticator: page.params.uid });
     if (!result.ok) return form.refused(result.failure, failed.removePasskey);
     return redirectTo(page, addresses.secondFactor(), 'The passkey is removed.');

@@ -31,7 +31,7 @@ export const action = screenAction({
   access: 'signed-in',
   async act(page) {
     const form = await readForm(page, removeApp.input);
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(removeApp, form.values);
     if (!result.ok) return form.refused(result.failure, failed.secondFactor);
     return redirectTo(page, addresses.secondFactor(), 'Your second factor is removed.');

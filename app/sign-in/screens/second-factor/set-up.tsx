@@ -46,7 +46,7 @@ export const action = screenAction({
   access: 'signed-in',
   async act(page) {
     const form = await readForm(page, enrolApp.input);
-    if (!form.ok) return form.again({ issued: null });
+    if (!form.ok) return form.showAgain({ issued: null });
     const result = await form.run(enrolApp, form.values);
     if (!result.ok) return form.refused(result.failure, failed.secondFactor, { issued: null });
     // Null where the form was carried out before.

@@ -32,7 +32,7 @@ export const action = screenAction({
   search: visitorSearch,
   async act(page) {
     const form = await readForm(page, z.object({ code: typedCode }));
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const challenge = await readChallenge(page.request, page.ports.config);
     if (challenge === null) return beginAgain(page);
     const command = completeSignIn('screen', page.request.headers.get('user-agent'));

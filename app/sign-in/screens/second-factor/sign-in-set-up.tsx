@@ -45,7 +45,7 @@ export const action = screenAction({
   async act(page) {
     const { request, ports } = page;
     const form = await readForm(page, z.object({ code: typedCode }));
-    if (!form.ok) return form.again({ issued: null });
+    if (!form.ok) return form.showAgain({ issued: null });
     const challenge = await readChallenge(request, ports.config);
     if (challenge === null) return beginAgain(page);
     const result = await form.run(enrolAtSignIn(request.headers.get('user-agent')), { ...form.values, challenge });

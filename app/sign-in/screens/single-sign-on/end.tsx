@@ -30,7 +30,7 @@ export const action = screenAction({
   access: 'organisation.change_settings',
   async act(page) {
     const form = await readForm(page, z.object({}), { command: endSingleSignOn });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(endSingleSignOn, form.values);
     if (!result.ok) return form.refused(result.failure, failed.saveSettings);
     return redirectTo(page, addresses.settingsSingleSignOn(), 'People sign in with passwords again.');

@@ -41,7 +41,7 @@ export const action = screenAction({
   access: 'organisation.change_settings',
   async act(page) {
     const form = await readForm(page, singleSignOnForm, { command: setSingleSignOn });
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const result = await form.run(setSingleSignOn, form.values);
     if (!result.ok) return form.refused(result.failure, failed.saveSettings);
     return redirectTo(page, addresses.settingsSingleSignOn(), changedWords(result.value, 'Single sign-on is saved.'));

@@ -30,7 +30,7 @@ export const action = screenAction({
   search: visitorSearch,
   async act(page) {
     const form = await readForm(page, startSignInInput);
-    if (!form.ok) return form.again();
+    if (!form.ok) return form.showAgain();
     const started = await form.run(startSignIn(safeRedirect(page.search.redirect) ?? addresses.home()), form.values);
     if (!started.ok) return form.refused(started.failure);
     return leaveForIssuer(page, started.value);
