@@ -9,7 +9,7 @@ import { ask } from '#app/kit/query/query.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
 import { streamFunctionHolders } from '#app/reports/queries/functions.ts';
 import { withSource } from '#app/reports/queries/source.ts';
-import { leavesOf } from '#app/people/queries/leaves.ts';
+import { listResponsibilities } from '#app/people/queries/responsibilities.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { isoDay } from '#app/ui/text/date.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
@@ -80,7 +80,7 @@ it('lists a function that nobody else holds when its holder leaves, and grants i
   for (const { function: held } of [unit!, owner!])
     await world.act(admin, grantFunction, { function: held, user: author.uid, from });
   await world.act(admin, grantFunction, { function: owner!.function, user: other.uid, from });
-  const leaves = accepted(await ask(leavesOf, { user: author.uid }, await askingOf(org)), 'leaves');
+  const leaves = accepted(await ask(listResponsibilities, { user: author.uid }, await askingOf(org)), 'leaves');
   expect(leaves.functions).toEqual([{ uid: unit!.function, name: 'Quality unit' }]);
   const leave = (holder: string) =>
     world.attempt(admin, deactivateUser, {

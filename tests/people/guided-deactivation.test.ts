@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deactivateUser } from '#app/people/commands/activation.ts';
-import { leavesOf } from '#app/people/queries/leaves.ts';
+import { listResponsibilities } from '#app/people/queries/responsibilities.ts';
 import { ask } from '#app/kit/query/query.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
 import { eventsOf, inDays, organisation, rowOf, sop, type Organisation } from '#tests/support/organisation.ts';
@@ -13,14 +13,14 @@ async function leaving() {
   const owned = await world.create(author, { ...sop('001'), approvers: [other] });
   const draft = await world.create(author, { ...sop('002'), send: false });
   const reviewed = await world.create(other, { ...sop('003'), approvers: [author] });
-  return { ...org, owned, draft, reviewed, leaves: await leavesAs(org, admin.uid, author.uid) };
+  return { ...org, owned, draft, reviewed, leaves: await responsibilitiesAs(org, admin.uid, author.uid) };
 }
 
-async function leavesAs({ services, world }: Organisation, viewerUid: string, user: string) {
+async function responsibilitiesAs({ services, world }: Organisation, viewerUid: string, user: string) {
   const viewer = await services.database.read(world.org, (db) =>
     readViewer(db, { org: world.org, user: viewerUid, publicId: '0'.repeat(64) }),
   );
-  const answer = await ask(leavesOf, { user }, { ports: services, viewer: viewer!, now: services.now() });
+  const answer = await ask(listResponsibilities, { user }, { ports: services, viewer: viewer!, now: services.now() });
   if (!answer.ok) throw new Error(answer.failure.code);
   return answer.value;
 }
@@ -53,7 +53,7 @@ describe('the deactivation of a person', () => {
     ]);
     expect((await eventsOf(org, reviewed)).at(-1)).toBe('ApproverReplaced');
     expect(await statusOf(org, author.uid)).toEqual({ status: 'INACTIVE' });
-    expect((await leavesAs(org, admin.uid, author.uid)).owned).toEqual([]);
+    expect((await responsibilitiesAs(org, admin.uid, author.uid)).owned).toEqual([]);
   });
 
   it('does nothing at all where one successor cannot take over', async () => {
@@ -79,7 +79,7 @@ describe('the deactivation of a person', () => {
     const document = await world.create(author, { ...sop('004'), approvers: [admin] });
     await world.sign(admin, document);
     await world.publish(document, ['Laboratory'], inDays(30));
-    const { departments } = await leavesAs(org, admin.uid, other.uid);
+    const { departments } = await responsibilitiesAs(org, admin.uid, other.uid);
     expect(departments).toMatchObject([{ name: 'Laboratory' }]);
     const department = departments[0]?.uid ?? '';
     const refused = await world.attempt(admin, deactivateUser, {

@@ -10,7 +10,7 @@ import { VersionLife } from '#app/documents/screens/document/tabs/version-lifeli
 import { MatrixSection } from '#app/reports/screens/matrix-section.tsx';
 import type { ShownMatrix } from '#app/reports/screens/shown-matrix.ts';
 import { DepartmentList } from '#app/organisation/screens/departments/department-list.tsx';
-import { leavesInWords } from '#app/people/screens/deactivate-dialog.tsx';
+import { responsibilitiesInWords } from '#app/people/screens/deactivate-dialog.tsx';
 import { Matrix } from '#app/reports/screens/matrix/matrix.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { settingsNamed } from '#app/search/screens/actions.ts';
@@ -173,9 +173,9 @@ describe('counts', () => {
       { ...left, draft: false },
     ];
     expect(
-      leavesInWords({ approvals: [approval], owned, departments: [{ uid: 'i', name: 'IT' }], functions: [] }),
+      responsibilitiesInWords({ approvals: [approval], owned, departments: [{ uid: 'i', name: 'IT' }], functions: [] }),
     ).toBe('one open approval, two documents, one draft and one department without another member');
-    expect(leavesInWords({ approvals: [], owned: [], departments: [], functions: [] })).toBe('');
+    expect(responsibilitiesInWords({ approvals: [], owned: [], departments: [], functions: [] })).toBe('');
   });
 
   it('separate thousands and have no “none departments”, in words, on the views of a list and on tabs', () => {

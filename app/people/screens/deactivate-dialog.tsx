@@ -6,7 +6,7 @@ import type { loader } from '#app/people/screens/deactivate.tsx';
 import { DeactivateForm } from '#app/people/screens/deactivate-form.tsx';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { useDialogForm } from '#app/ui/form/submitted.ts';
-import type { Leaves } from '#app/people/queries/leaves.ts';
+import type { Responsibilities } from '#app/people/queries/responsibilities.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { counted, listed } from '#app/ui/text/count.ts';
 
@@ -21,14 +21,14 @@ export function DeactivateDialog({ member, commandId }: { member: TeamMember; co
   return (
     <Dialog id="deactivate" title="Deactivate team member" destructive>
       <DeactivateForm member={member} commandId={commandId} form={form} reason={fields.reason}>
-        {data && <LeavesNotice user={member.uid} leaves={data.leaves} />}
+        {data && <ResponsibilitiesNotice user={member.uid} responsibilities={data.responsibilities} />}
       </DeactivateForm>
     </Dialog>
   );
 }
 
 /** `one open approval, two documents and one draft`; empty where the person leaves nothing. */
-export function leavesInWords({ approvals, owned, departments, functions }: Leaves): string {
+export function responsibilitiesInWords({ approvals, owned, departments, functions }: Responsibilities): string {
   const drafts = owned.filter(({ draft }) => draft).length;
   const documents = owned.length - drafts;
   return listed([
@@ -41,8 +41,8 @@ export function leavesInWords({ approvals, owned, departments, functions }: Leav
 }
 
 /** In the dialog: what the person leaves, with the page that offers successors. */
-function LeavesNotice({ user, leaves }: { user: string; leaves: Leaves }) {
-  const words = leavesInWords(leaves);
+function ResponsibilitiesNotice({ user, responsibilities }: { user: string; responsibilities: Responsibilities }) {
+  const words = responsibilitiesInWords(responsibilities);
   if (words === '') return null;
   return (
     <Notice kind="wait">

@@ -12,11 +12,11 @@ import { flag, uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { toast } from '#app/kit/cookies/toast.ts';
 import { listApproverOptions, listOwnerOptions } from '#app/organisation/queries/choices.ts';
-import { leavesOf, listMemberOptions } from '#app/people/queries/leaves.ts';
+import { listResponsibilities, listMemberOptions } from '#app/people/queries/responsibilities.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { DeactivateForm } from '#app/people/screens/deactivate-form.tsx';
-import { ofForm, Successors, successorsIn } from '#app/people/screens/successors.tsx';
+import { fieldStateOf, Successors, successorsIn } from '#app/people/screens/successors.tsx';
 import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import type { WithReason } from '#app/ui/field/reason-field.tsx';
@@ -36,15 +36,15 @@ export const loader = screenLoader({
     const member = await ask(getMember, { user: params.uid });
     // The dialog loads again once its person is deactivated; a redirect would leave the list.
     if (member.status === 'INACTIVE' && !search.dialog) throw redirect(addresses.reactivateUser(member.uid));
-    const leaves = await ask(leavesOf, { user: member.uid });
+    const responsibilities = await ask(listResponsibilities, { user: member.uid });
     const others = <T extends { uid: string }>(people: readonly T[]) => people.filter(({ uid }) => uid !== member.uid);
     return {
       member,
-      leaves,
+      responsibilities,
       owners: others(await ask(listOwnerOptions, {})).map(toOption),
       approvers: others(await ask(listApproverOptions, {})).map(toOption),
       members:
-        leaves.departments.length + leaves.functions.length > 0
+        responsibilities.departments.length + responsibilities.functions.length > 0
           ? others(await ask(listMemberOptions, {})).map(toOption)
           : [],
       commandId: ports.newId(),
@@ -59,7 +59,7 @@ export const action = screenAction({
     const form = await readForm(page, z.object({}), { command: deactivateUser });
     if (!form.ok) return form.showAgain();
     const user = page.params.uid;
-    const successors = successorsIn(form.data, await page.ask(leavesOf, { user }));
+    const successors = successorsIn(form.data, await page.ask(listResponsibilities, { user }));
     const result = await form.run(deactivateUser, { ...form.values, ...successors, user });
     if (result.ok) return redirectTo(page, addresses.team(), `${result.value.name} is deactivated.`);
     // The person already has another page, so the refusal goes along.
@@ -79,7 +79,7 @@ const toOption = ({ uid, name, role }: { uid: string; name: string; role: Role }
 
 /** Deactivates a person in one act: the question, and a successor for each thing that the person leaves. */
 export default function Deactivate() {
-  const { member, leaves, owners, approvers, members, commandId } = useLoaderData<typeof loader>();
+  const { member, responsibilities, owners, approvers, members, commandId } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<WithReason>({
     id: 'deactivate-page',
@@ -94,11 +94,11 @@ export default function Deactivate() {
       >
         <DeactivateForm member={member} commandId={commandId} form={form} reason={fields.reason}>
           <Successors
-            leaves={leaves}
+            responsibilities={responsibilities}
             owners={owners}
             approvers={approvers}
             members={members}
-            stateOf={ofForm(form, answer?.lastResult)}
+            stateOf={fieldStateOf(form, answer?.lastResult)}
           />
         </DeactivateForm>
       </DialogPage>

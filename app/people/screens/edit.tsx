@@ -16,7 +16,7 @@ import { uidParams } from '#app/kit/screen/route-input.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { toast } from '#app/kit/cookies/toast.ts';
 import { listDepartments } from '#app/organisation/queries/list-departments.ts';
-import { listMemberOptions } from '#app/people/queries/leaves.ts';
+import { listMemberOptions } from '#app/people/queries/responsibilities.ts';
 import { getMember, type Member } from '#app/people/queries/get-member.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { nameIn, personForm } from '#app/people/screens/person-form.ts';

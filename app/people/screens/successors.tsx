@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import { addresses } from '#app/kit/addresses.ts';
-import type { Leaves } from '#app/people/queries/leaves.ts';
+import type { Responsibilities } from '#app/people/queries/responsibilities.ts';
 import { plainField, type FieldState } from '#app/ui/field/field-state.ts';
 import { SelectField, type Option } from '#app/ui/field/field.tsx';
 
@@ -11,7 +11,7 @@ export const holderField = (uid: string): string => `holder-${uid}`;
 export const memberField = (department: string): string => `member-${department}`;
 
 /** The successors that a form names: the fields that are not left empty. */
-export function successorsIn(form: FormData, { owned, approvals, departments, functions }: Leaves) {
+export function successorsIn(form: FormData, { owned, approvals, departments, functions }: Responsibilities) {
   const chosen = (name: string): string => {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';
@@ -37,7 +37,7 @@ export function successorsIn(form: FormData, { owned, approvals, departments, fu
 }
 
 /** The value and the errors of a field after a refused form. */
-export const ofForm =
+export const fieldStateOf =
   (
     form: { id: string; allErrors: Readonly<Record<string, readonly string[]>> },
     last: SubmissionResult<string[]> | undefined,
@@ -52,7 +52,7 @@ export const ofForm =
   };
 
 interface SuccessorsProps {
-  leaves: Leaves;
+  responsibilities: Responsibilities;
   owners: Option[];
   approvers: Option[];
   members: Option[];
@@ -63,8 +63,8 @@ interface SuccessorsProps {
 const asItIs = 'Leave as it is';
 
 /** What a person leaves, each document and open approval with its successor. */
-export function Successors({ leaves, owners, approvers, members, stateOf }: SuccessorsProps) {
-  const { approvals, owned, departments, functions } = leaves;
+export function Successors({ responsibilities, owners, approvers, members, stateOf }: SuccessorsProps) {
+  const { approvals, owned, departments, functions } = responsibilities;
   return (
     <>
       {approvals.length > 0 && (

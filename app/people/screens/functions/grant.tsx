@@ -7,7 +7,7 @@ import { grantFunction } from '#app/people/commands/functions/grant.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { listFunctions } from '#app/people/queries/functions/list.ts';
 import { todayOf } from '#app/kit/query/today.ts';
-import { listMemberOptions } from '#app/people/queries/leaves.ts';
+import { listMemberOptions } from '#app/people/queries/responsibilities.ts';
 import { FunctionHead } from '#app/people/screens/functions/function-head.tsx';
 import { readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { text } from '#app/kit/screen/route-input.ts';

@@ -15,7 +15,7 @@ export interface LeftDocument {
 }
 
 /** What a deactivated person leaves: open approvals, own documents, departments and functions with nobody else. */
-export interface Leaves {
+export interface Responsibilities {
   approvals: (LeftDocument & { approval: string })[];
   /** `draft`: not yet sent for review. */
   owned: (LeftDocument & { draft: boolean })[];
@@ -25,8 +25,8 @@ export interface Leaves {
 }
 
 /** What a person would leave open or without an owner. */
-export const leavesOf = query({
-  name: 'user.leaves',
+export const listResponsibilities = query({
+  name: 'user.responsibilities',
   input: z.object({ user: z.uuid() }),
   permission: 'user.deactivate',
   async run({ user }, context) {
@@ -66,7 +66,7 @@ export const leavesOf = query({
       )
       .orderBy(inOrder('d.name_folded'))
       .execute();
-    return ok<Leaves>({
+    return ok<Responsibilities>({
       approvals,
       owned: owned.map(({ status, ...document }) => ({ ...document, draft: status === 'CREATED' })),
       departments,
