@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { comparisonMethod, earlierMethod } from '#events/document/comparison-method.ts';
-import type { ShownComparison } from '#app/comparison/screens/comparison-view.ts';
+import type { ComparisonView } from '#app/comparison/screens/comparison-view.ts';
 import { restWords, verdict } from '#app/comparison/words.ts';
 
 it.each([
@@ -24,7 +24,7 @@ it.each([
       ...whole,
       ...sides,
       ...not,
-    } as unknown as ShownComparison;
+    } as unknown as ComparisonView;
     expect(verdict(compared)).toBe(words);
     const said = restWords(compared);
     expect(said).toContain('ookmarks and attached files');

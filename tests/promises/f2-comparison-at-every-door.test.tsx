@@ -13,7 +13,7 @@ import { makeComparisonPdf } from '#app/comparison/pdf/comparison-file.ts';
 import { listComparable } from '#app/comparison/queries/comparable-versions.ts';
 import { readAwaitedPairs } from '#app/comparison/queries/since-signed.ts';
 import { Compared } from '#app/comparison/screens/compared.tsx';
-import { toShown } from '#app/comparison/screens/comparison-view.ts';
+import { toComparisonView } from '#app/comparison/screens/comparison-view.ts';
 import { askComparison, openComparison } from '#app/comparison/stored-comparisons.ts';
 import { countedChanges, restWords, verdict } from '#app/comparison/words.ts';
 import { openFile } from '#app/documents/commands/open-file.ts';
@@ -81,7 +81,7 @@ it('by screen, by call, on paper and by signature: a changed link is said, and w
   );
 
   const screen = shown(
-    <Compared document={document} from="1.0" to="2.0" readable={[]} compared={toShown(opened, 1)} />,
+    <Compared document={document} from="1.0" to="2.0" readable={[]} compared={toComparisonView(opened, 1)} />,
   );
   const versions = await asks(author, listComparable, { document });
   const asking = { ports: services, viewer: await viewerOf(author), now: services.now() };

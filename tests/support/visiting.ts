@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Failure, Result } from '#events/failures.ts';
 import { execute, type Command } from '#app/kit/command/command.ts';
-import { problemOf, type ShownProblem } from '#app/kit/errors/problem.ts';
+import { problemOf, type ProblemView } from '#app/kit/errors/problem.ts';
 import type { CodePurpose } from '#app/sign-in/adapters/codes.ts';
 import type { Person } from '#app/set-up/demonstration/world.ts';
 import type { TestServices } from '#tests/support/services.ts';
@@ -41,7 +41,7 @@ export const codeFor = (
 };
 
 /** What a screen shows of a refusal: status and words. Throws where there was none. */
-export function shown(result: Result<unknown>): Pick<ShownProblem, 'status' | 'title'> & { failure: Failure } {
+export function shown(result: Result<unknown>): Pick<ProblemView, 'status' | 'title'> & { failure: Failure } {
   if (result.ok) throw new Error(`Accepted: ${JSON.stringify(result.value)}`);
   const { status, title } = problemOf(result.failure);
   return { status, title, failure: result.failure };

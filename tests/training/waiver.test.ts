@@ -10,7 +10,7 @@ import { reportFilters } from '#app/reports/queries/names.ts';
 import { withSource } from '#app/reports/queries/source.ts';
 import { makeReport } from '#app/reports/making/make-report.ts';
 import { previewMatrix } from '#app/reports/making/preview.ts';
-import { shownMatrix } from '#app/reports/screens/shown-matrix.ts';
+import { shownMatrix } from '#app/reports/screens/matrix-view.ts';
 import { accepted } from '#app/set-up/demonstration/accepted.ts';
 import { asViewer } from '#tests/support/asking.ts';
 import { readCsv } from '#tests/support/files/csv-text.ts';

@@ -8,7 +8,7 @@ import { StartHere } from '#app/home/screens/start-here.tsx';
 import type { DocumentPageData } from '#app/documents/screens/document/document-view.ts';
 import { VersionLife } from '#app/documents/screens/document/tabs/version-lifeline.tsx';
 import { MatrixSection } from '#app/reports/screens/matrix-section.tsx';
-import type { ShownMatrix } from '#app/reports/screens/shown-matrix.ts';
+import type { MatrixView } from '#app/reports/screens/matrix-view.ts';
 import { DepartmentList } from '#app/organisation/screens/departments/department-list.tsx';
 import { responsibilitiesInWords } from '#app/people/screens/deactivate-dialog.tsx';
 import { Matrix } from '#app/reports/screens/matrix/matrix.tsx';
@@ -104,7 +104,7 @@ describe('counts', () => {
       sort: {},
     };
     const choices = { departments: [], areas: [], people: [] };
-    const section = shown(<MatrixSection matrix={matrix as unknown as ShownMatrix} choices={choices} query={{}} />);
+    const section = shown(<MatrixSection matrix={matrix as unknown as MatrixView} choices={choices} query={{}} />);
     expect(section).toContain('No matches found...');
     expect(section).not.toContain('1 person');
   });

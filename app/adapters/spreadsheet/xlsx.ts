@@ -26,7 +26,7 @@ export function readXlsx(bytes: Buffer, most: number, name?: string): Sheet {
 const isNamed = (name: string) => (one: string) => one.trim().toLowerCase() === name;
 
 /** What a cell shows, the day that it holds, and why it cannot be taken. */
-interface Shown {
+interface CellView {
   says: string;
   day?: string;
   fault?: CellFault;
@@ -47,7 +47,7 @@ function rowOf(number: number, given: readonly (CellObject | undefined)[], since
   };
 }
 
-function shownOf(cell: CellObject | undefined, since1904: boolean): Shown {
+function shownOf(cell: CellObject | undefined, since1904: boolean): CellView {
   if (!cell) return { says: '' };
   if (cell.t === 'z') return cell.f === undefined ? { says: '' } : { says: `=${cell.f}`, fault: 'no_result' };
   // Some programs write a formula without a result as an error that is none.
@@ -75,7 +75,7 @@ const to1904 = 1462;
 /** What the library makes of a day's number. */
 type DateParts = Record<'y' | 'm' | 'd' | 'H' | 'M', number>;
 
-function shownDate(serial: number, format: string, date1904: boolean): Shown {
+function shownDate(serial: number, format: string, date1904: boolean): CellView {
   // One before the first day, or after the year 9999.
   const parts = SSF.parse_date_code(serial, { date1904 }) as DateParts | null;
   if (!parts) return { says: String(serial), fault: 'not_shown' };

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Box, Comparison, ElementChange, PictureChange } from '#app/comparison/engine/comparison.ts';
-import { toShownPassage, type ShownPassage } from '#app/comparison/engine/shown-passage.ts';
+import { toPassageView, type PassageView } from '#app/comparison/engine/passage-view.ts';
 import { rule } from '#app/adapters/pdf/drawing.ts';
 import { ink, type } from '#app/adapters/pdf/colours.ts';
 import type { Span, Style } from '#app/adapters/pdf/type/typesetter.ts';
@@ -80,7 +80,7 @@ async function draw(report: Report, printed: PrintedComparison): Promise<void> {
     if (shown.total === 0) report.paragraph('No words changed.');
     else report.paragraph('Removed words are struck through, added words are underlined.', note);
     for (const passage of comparison.passages) {
-      drawPassage(report, toShownPassage(passage), printed);
+      drawPassage(report, toPassageView(passage), printed);
       await report.breathe();
     }
   } else report.paragraph(onlyScans, strong);
@@ -117,7 +117,7 @@ function hairline(report: Report): void {
   report.y += 6;
 }
 
-function drawPassage(report: Report, passage: ShownPassage, { from, to }: PrintedComparison): void {
+function drawPassage(report: Report, passage: PassageView, { from, to }: PrintedComparison): void {
   hairline(report);
   report.need(48);
   report.paragraph(passage.place, strong, 'H3');
@@ -169,7 +169,7 @@ function drawSpans(report: Report, spans: Span[]): void {
   }
 }
 
-function spansOf({ kind, parts, before, after }: ShownPassage): Span[] {
+function spansOf({ kind, parts, before, after }: PassageView): Span[] {
   const styles = { same: text, removed, added };
   const spans: Span[] = before ? [{ text: `… ${before} `, style: text }] : [];
   for (const part of parts) {

@@ -4,13 +4,13 @@ import { Fingerprint } from '#app/ui/page/facts.tsx';
 import { Section, WideSection } from '#app/ui/page/section.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { countedPages, countsInWords, elementsTitle, onlyScans, restWords, verdict } from '#app/comparison/words.ts';
-import { passagesAtOnce, type ShownComparison } from './comparison-view.ts';
+import { passagesAtOnce, type ComparisonView } from './comparison-view.ts';
 import { ElementList } from './element-list.tsx';
 import { PassageList } from './passage-list.tsx';
 import { type ComparedVersions, PictureList } from './picture-list.tsx';
 
 type ComparedProps = ComparedVersions & {
-  compared: ShownComparison;
+  compared: ComparisonView;
   /** The parameter of the address that names the page of the list. */
   pages?: string;
   /** In a column beside others: headings and notes stand above the lists. */
@@ -81,7 +81,7 @@ const Part = ({ narrow, note, children, ...part }: PartProps) =>
   );
 
 /** The counts, and how the list marks words. */
-function WordCounts({ of: compared }: { of: ShownComparison }) {
+function WordCounts({ of: compared }: { of: ComparisonView }) {
   return (
     <>
       {compared.total > 0 && <p>Removed words are struck through, added words are underlined.</p>}

@@ -14,7 +14,7 @@ import { listPage, text } from '#app/kit/screen/route-input.ts';
 import type { Page } from '#app/kit/screen/screen.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 import { loadWorking } from './load-working.ts';
-import { toShown } from './comparison-view.ts';
+import { toComparisonView } from './comparison-view.ts';
 
 /**
  * `?from=&to=`: the versions, or `?sha256=`: the recorded comparison; `?page=` and `?working=`: of the lists
@@ -91,6 +91,6 @@ export async function loadComparison(page: ComparisonPage) {
     ...found,
     working: found.state === 'made' && found.from ? await loadWorking(page, found.from, found.to) : null,
     readable: files.map(({ document: { version } }) => version),
-    compared: opened && toShown(opened, page.search.page),
+    compared: opened && toComparisonView(opened, page.search.page),
   };
 }

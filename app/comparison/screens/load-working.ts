@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { toShownPassage } from '#app/comparison/engine/shown-passage.ts';
+import { toPassageView } from '#app/comparison/engine/passage-view.ts';
 import { workingFormat, type WorkingComparison } from '#app/comparison/engine/working/working.ts';
 import { busyOrThrow } from '#app/comparison/stored-comparisons.ts';
 import { getFile } from '#app/documents/queries/file.ts';
@@ -28,13 +28,13 @@ export async function loadWorking(page: WorkingPage, from: string, to: string) {
   const answer = await Promise.race([made.catch(busyOrThrow), waited]);
   if (answer === 'running' || answer === 'busy') return { state: answer, files };
   if (!answer) return { state: 'unreadable' as const, files };
-  return { state: 'made' as const, files, ...toShownWorking(answer, search.working) };
+  return { state: 'made' as const, files, ...toWorkingView(answer, search.working) };
 }
 
-function toShownWorking({ counts, passages }: WorkingComparison, page: number) {
+function toWorkingView({ counts, passages }: WorkingComparison, page: number) {
   const start = (page - 1) * passagesAtOnce;
-  const shown = passages.slice(start, start + passagesAtOnce).map(toShownPassage);
+  const shown = passages.slice(start, start + passagesAtOnce).map(toPassageView);
   return { counts, page, total: passages.length, passages: shown };
 }
 
-export type ShownWorking = NonNullable<Awaited<ReturnType<typeof loadWorking>>>;
+export type WorkingView = NonNullable<Awaited<ReturnType<typeof loadWorking>>>;

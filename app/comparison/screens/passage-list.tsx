@@ -4,7 +4,7 @@ import { addresses } from '#app/kit/addresses.ts';
 import { Tag } from '#app/ui/status/tag.tsx';
 import { inDigits } from '#app/ui/text/count.ts';
 import { Hidden } from '#app/ui/icon/icon.tsx';
-import type { ShownPart, ShownPassage } from '#app/comparison/engine/shown-passage.ts';
+import type { PartView, PassageView } from '#app/comparison/engine/passage-view.ts';
 import { everyPage, pagesOfPassage, passageKinds, spanInWords } from '#app/comparison/words.ts';
 import type { ComparedVersions } from './picture-list.tsx';
 import '#app/comparison/screens/comparison.css';
@@ -14,7 +14,7 @@ export const PassageList = ({
   passages,
   versions,
 }: {
-  passages: readonly ShownPassage[];
+  passages: readonly PassageView[];
   /** Null where the passages have no pages. */
   versions: ComparedVersions | null;
 }) => (
@@ -40,7 +40,7 @@ export const PassageList = ({
 );
 
 /** A part and the space after it. The words for screen readers say what the lines show. */
-function PartWords({ part: { kind, text, more }, isMoved }: { part: ShownPart; isMoved: boolean }) {
+function PartWords({ part: { kind, text, more }, isMoved }: { part: PartView; isMoved: boolean }) {
   const words = more > 0 ? `${text} … and ${inDigits(more)} more words` : text;
   if (kind === 'same' || isMoved) return `${words} `;
   const Mark = kind === 'removed' ? 'del' : 'ins';
@@ -68,7 +68,7 @@ function Pages({ passage, versions: { document, from: older, to: newer, readable
   );
 }
 
-type PagesProps = { passage: ShownPassage; versions: ComparedVersions };
+type PagesProps = { passage: PassageView; versions: ComparedVersions };
 type PageLinkProps = { span: Span; document: string; version: string; named: boolean; isReadable: boolean };
 
 function PageLink({ span, document, version, named, isReadable }: PageLinkProps) {

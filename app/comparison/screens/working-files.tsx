@@ -2,11 +2,11 @@ import { Section } from '#app/ui/page/section.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { workingCounts, workingRest } from '#app/comparison/words.ts';
 import { passagesAtOnce } from './comparison-view.ts';
-import type { ShownWorking } from './load-working.ts';
+import type { WorkingView } from './load-working.ts';
 import { PassageList } from './passage-list.tsx';
 import { StillComparing } from './still-comparing.tsx';
 
-type WorkingFilesProps = { working: ShownWorking; from: string; to: string };
+type WorkingFilesProps = { working: WorkingView; from: string; to: string };
 
 /** What differs between the working files, and what of them is not compared. */
 export function WorkingFiles({ working, from, to }: WorkingFilesProps) {

@@ -5,12 +5,12 @@ import { Status } from '#app/ui/status/status.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 
 /** `status`: null where the document was discarded. */
-type Shown = Pick<DocumentRecord, 'type' | 'functionalArea' | 'docNum' | 'name' | 'version' | 'training'> & {
+type HeadRecord = Pick<DocumentRecord, 'type' | 'functionalArea' | 'docNum' | 'name' | 'version' | 'training'> & {
   status: DocumentRecord['status'] | null;
 };
 
 /** What a page about an act on a document shows of it. */
-export const toDocumentHead = ({ type, functionalArea, docNum, name, version, status, training }: Shown) => ({
+export const toDocumentHead = ({ type, functionalArea, docNum, name, version, status, training }: HeadRecord) => ({
   number: documentNumber({ type, functionalArea, docNum }),
   name,
   version,

@@ -1,13 +1,13 @@
 import type { Failure, FailureCode } from '#events/failures.ts';
 import { hasCode } from '#events/error-code.ts';
-import { problemOf, type ShownProblem } from '#app/kit/errors/problem.ts';
+import { problemOf, type ProblemView } from '#app/kit/errors/problem.ts';
 import type { ErrorWords, RefusalView } from '#app/ui/shell/error-page.tsx';
 import { perhapsSent } from '#app/ui/text/uncertain-outcome.ts';
 
 /** Carries a refusal to the error page. */
 class ErrorPage extends Error {
   readonly code = 'error_page';
-  constructor(readonly problem: ShownProblem) {
+  constructor(readonly problem: ProblemView) {
     super(problem.title);
   }
 }
@@ -47,7 +47,7 @@ const unavailable: Partial<Record<FailureCode, string>> = {
 
 /** `sent`: an action was refused. */
 export function toRefusalView(
-  { code, status, title, detail }: ShownProblem,
+  { code, status, title, detail }: ProblemView,
   reference: string,
   sent: boolean,
 ): RefusalView {

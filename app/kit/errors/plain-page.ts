@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Response as ServerResponse } from 'express';
 import type { Failure } from '#events/failures.ts';
-import { problemOf, type ShownProblem } from '#app/kit/errors/problem.ts';
+import { problemOf, type ProblemView } from '#app/kit/errors/problem.ts';
 
 /** An error page without the product's frame, script or build. */
 export interface PlainPage {
@@ -68,7 +68,7 @@ const ofStorage: Partial<Record<Failure['code'], string>> = {
 const fault = { status: 500, title: 'Something went wrong here', code: undefined, retryAfter: null };
 
 /** The error page of a file's address; null is an unexpected error. */
-export function refusalPage(refused: Failure | ShownProblem | null, reference: string): PlainPage {
+export function refusalPage(refused: Failure | ProblemView | null, reference: string): PlainPage {
   const { status, title, code, retryAfter } =
     refused === null ? fault : 'status' in refused ? refused : problemOf(refused);
   const storage = code && ofStorage[code];

@@ -363,7 +363,7 @@ const problems: Record<FailureCode, Problem> = {
 };
 
 /** A refusal with its status and message. */
-export interface ShownProblem {
+export interface ProblemView {
   status: number;
   code: FailureCode;
   title: string;
@@ -375,7 +375,7 @@ export interface ShownProblem {
 }
 
 /** Looks a refusal up in the table. */
-export function problemOf(failure: Failure): ShownProblem {
+export function problemOf(failure: Failure): ProblemView {
   const { status, title, field } = problems[failure.code];
   return {
     status,

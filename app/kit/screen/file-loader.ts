@@ -5,7 +5,7 @@ import { safeRedirect, signInAddress } from '#app/kit/session/session.ts';
 import { plainPage, refusalPage } from '#app/kit/errors/plain-page.ts';
 import { problemResponse } from '#app/kit/errors/problem-json.ts';
 import { wantsPage } from '#app/kit/errors/send-refusal.ts';
-import type { ShownProblem } from '#app/kit/errors/problem.ts';
+import type { ProblemView } from '#app/kit/errors/problem.ts';
 import { screenLoader, type Access, type Page, type Route } from '#app/kit/screen/screen.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 
@@ -37,7 +37,7 @@ export const fileLoader =
   };
 
 /** A page; for a program that opens a link, a problem. Null is an unexpected error. */
-function refusalOf({ request, context }: LoaderFunctionArgs, refused: Failure | ShownProblem | null): Response {
+function refusalOf({ request, context }: LoaderFunctionArgs, refused: Failure | ProblemView | null): Response {
   if (!context.reader || wantsPage(request.headers.get('accept')))
     return plainPage(refusalPage(refused, context.requestId));
   return problemResponse(
@@ -54,7 +54,7 @@ function pageWithLink(request: Request): string | null {
 }
 
 /** The refusal that `screenLoader` has thrown as Remix's `data`; null for a fault, which has no code. */
-function refusalIn(thrown: unknown): ShownProblem | null {
-  const problem = (thrown as { data?: Partial<ShownProblem> | null } | null)?.data;
-  return problem?.code ? (problem as ShownProblem) : null;
+function refusalIn(thrown: unknown): ProblemView | null {
+  const problem = (thrown as { data?: Partial<ProblemView> | null } | null)?.data;
+  return problem?.code ? (problem as ProblemView) : null;
 }

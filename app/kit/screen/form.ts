@@ -8,7 +8,7 @@ import { withReason } from '#app/kit/command/reason.ts';
 import type { Ports } from '#app/kit/ports.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 import { toast, toastCookie, type Toast } from '#app/kit/cookies/toast.ts';
-import { problemOf, type ShownProblem } from '#app/kit/errors/problem.ts';
+import { problemOf, type ProblemView } from '#app/kit/errors/problem.ts';
 import { unavailabilityOf } from '#app/kit/errors/unavailable.ts';
 import { sentCommandId } from '#app/kit/screen/command-id.ts';
 import { parseForm as parse } from '#app/kit/screen/parse-form.ts';
@@ -19,7 +19,7 @@ import { reasonAtForm, refusalWords, type FailedAct } from '#app/kit/words/refus
 /** The answer that shows a form again: conform's result, and the refusal at the head of the form. */
 export interface FormAnswer {
   lastResult: SubmissionResult<string[]>;
-  problem: ShownProblem | null;
+  problem: ProblemView | null;
 }
 
 export type Messages = Record<string, string[]>;
@@ -128,7 +128,7 @@ function barrierTo({ uid, role }: Viewer, form: FormData, command: FormOptions['
 }
 
 /** Assigns a refusal to the fields that it names, else to the head of the form. */
-function errorsOf(problem: ShownProblem, act: FailedAct | undefined, reference: string) {
+function errorsOf(problem: ProblemView, act: FailedAct | undefined, reference: string) {
   const { code, field, title, detail, errors } = problem;
   const fieldErrors = { ...errors, ...(field && { [field]: errors[field] ?? [detail ?? title] }) };
   const head = () => {

@@ -13,10 +13,10 @@ import { Actions, Stack } from '#app/ui/page/page.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { counted, inDigits, lasting, listed } from '#app/ui/text/count.ts';
 
-type Shown = Awaited<ReturnType<typeof loadImport>> & { commandId: string };
+type ImportView = Awaited<ReturnType<typeof loadImport>> & { commandId: string };
 
 /** What happens now, and what this person can do about it. */
-export function NextStep(shown: Shown) {
+export function NextStep(shown: ImportView) {
   const answer = useActionData<FormAnswer>();
   const { found } = shown;
   const { departments, areas } = shown.missing;
@@ -87,7 +87,7 @@ export function NextStep(shown: Shown) {
   );
 }
 
-function Step({ found, unequal, mayApprove, preview }: Shown): ReactNode {
+function Step({ found, unequal, mayApprove, preview }: ImportView): ReactNode {
   switch (found.status) {
     case 'BEGUN':
       return (

@@ -7,10 +7,10 @@ import { Signature } from '#app/ui/signature/signature.tsx';
 import { lasting, inDigits } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
-type Shown = Awaited<ReturnType<typeof loadImport>>;
+type ImportView = Awaited<ReturnType<typeof loadImport>>;
 
 /** What is recorded about an import, and who answers for it. */
-export function RecordOfImport({ found, signatures }: Pick<Shown, 'found' | 'signatures'>) {
+export function RecordOfImport({ found, signatures }: Pick<ImportView, 'found' | 'signatures'>) {
   const { files, first_position: first, last_position: last } = found;
   return (
     <>

@@ -22,7 +22,7 @@ import { asOfPlace, leadToPlace } from './requested-moment.ts';
 import { askedFor, filterQuery, reportSearch } from './report-search.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { MatrixSection } from './matrix-section.tsx';
-import { shownMatrix } from './shown-matrix.ts';
+import { shownMatrix } from './matrix-view.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Reports - Imprimatur' }];
 

@@ -11,7 +11,7 @@ import { withQuery } from '#app/ui/register/query.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { matrixRateBase } from '#app/documents/words/training-rate.ts';
 import { ExportButtons } from './export-buttons.tsx';
-import type { ShownMatrix } from './shown-matrix.ts';
+import type { MatrixView } from './matrix-view.ts';
 
 interface Choices {
   departments: { uid: string; name: string }[];
@@ -126,7 +126,7 @@ export function MatrixSection({
   choices,
   query,
 }: {
-  matrix: ShownMatrix;
+  matrix: MatrixView;
   choices: Choices;
   query: Record<string, string | undefined>;
 }) {

@@ -12,9 +12,9 @@ import { documentNumber } from '#app/ui/text/document-number.ts';
 import { roleMay } from '#events/permissions.ts';
 import { actionsNamed, documentActions, reportsNamed, settingsNamed, subjectOf } from './actions.ts';
 
-type Shown = Pick<FoundDocument, 'uid' | 'type' | 'functionalArea' | 'docNum' | 'name' | 'version' | 'status'>;
+type FoundView = Pick<FoundDocument, 'uid' | 'type' | 'functionalArea' | 'docNum' | 'name' | 'version' | 'status'>;
 
-const documentItem = (document: Shown, labelRate = 0): SearchItem => ({
+const documentItem = (document: FoundView, labelRate = 0): SearchItem => ({
   to: documentAddress(document),
   label: document.name,
   number: `${documentNumber(document)}, version ${document.version}`,
@@ -53,7 +53,7 @@ function insideItem(entry: FoundEntry, inside: FoundWords): SearchItem {
 
 const few = 8;
 
-function withoutTextWords({ length }: readonly Shown[]): string | null {
+function withoutTextWords({ length }: readonly FoundView[]): string | null {
   return length === 0
     ? null
     : `${inDigits(length)} ${length === 1 ? 'document' : 'documents'} cannot be searched: no text`;

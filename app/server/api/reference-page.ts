@@ -4,11 +4,11 @@ import type { Endpoint } from '#app/kit/call/endpoint.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
 import type {
   CallsPage,
-  ShownAnswer,
-  ShownCall,
-  ShownField,
-  ShownParameter,
-  ShownType,
+  AnswerView,
+  CallView,
+  FieldView,
+  ParameterView,
+  TypeView,
 } from '#app/integrations/screens/reference/calls.ts';
 
 interface Parameter {
@@ -90,7 +90,7 @@ function callOf(
   operation: Operation,
   refusals: ReadonlySet<FailureCode>,
   components: Description['components'],
-): ShownCall {
+): CallView {
   const body = operation.requestBody?.content['application/json'];
   return {
     id,
@@ -107,7 +107,7 @@ function callOf(
   };
 }
 
-function parameterOf(given: Parameter, { parameters }: Description['components']): ShownParameter {
+function parameterOf(given: Parameter, { parameters }: Description['components']): ParameterView {
   const { name, in: place, required = false, description = '', schema } = named(given, parameters);
   return { name, place, required, about: description, type: typeOf(schema) };
 }
@@ -117,7 +117,7 @@ const named = <T extends { $ref?: string }>(given: T, parts: Readonly<Record<str
 
 const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
 
-function answerOf(status: number, answered: Answered, refusals: ReadonlySet<FailureCode>): ShownAnswer {
+function answerOf(status: number, answered: Answered, refusals: ReadonlySet<FailureCode>): AnswerView {
   const data = answered.content?.['application/json']?.schema.properties?.data;
   const problems = [...refusals]
     .map((code) => ({ code, ...statusAndTitle(code) }))
@@ -133,7 +133,7 @@ function answerOf(status: number, answered: Answered, refusals: ReadonlySet<Fail
 }
 
 /** A schema's type in words. */
-function typeOf(schema: JsonSchema): ShownType {
+function typeOf(schema: JsonSchema): TypeView {
   if (schema.$ref !== undefined) return { text: nameOf(schema.$ref), entity: nameOf(schema.$ref) };
   if (schema.const !== undefined) return { text: JSON.stringify(schema.const), entity: null };
   if (schema.enum) return { text: schema.enum.map((one) => JSON.stringify(one)).join(', '), entity: null };
@@ -173,7 +173,7 @@ function wordOf(type: string, { format, minimum, maximum, maxLength }: JsonSchem
 }
 
 /** The fields of a body or an entity. A value that is not an object is one field without a name. */
-function fieldsOf(given: JsonSchema, { schemas }: Description['components'], prefix = ''): ShownField[] {
+function fieldsOf(given: JsonSchema, { schemas }: Description['components'], prefix = ''): FieldView[] {
   const schema = named(given, schemas);
   if (!schema.properties)
     return [{ name: prefix, type: typeOf(schema), required: true, about: schema.description ?? '' }];

@@ -6,7 +6,7 @@ import { query } from '#app/kit/query/query.ts';
 import { readStreamVersion } from '#app/kit/query/stream.ts';
 
 /** What the page of single sign-on shows; nothing of it is secret. */
-interface Shown {
+interface SingleSignOnView {
   settings: SingleSignOn | null;
   /** Active admins, by name. */
   admins: { uid: string; name: string }[];
@@ -42,7 +42,7 @@ export const singleSignOnSettings = query({
       .where('status', 'in', ['ACTIVE', 'INVITED'])
       .executeTakeFirstOrThrow();
     const streamVersion = await readStreamVersion(db, streams.organisation);
-    return ok<Shown>({
+    return ok<SingleSignOnView>({
       settings,
       admins,
       linked: Number(counts.linked),

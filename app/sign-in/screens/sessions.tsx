@@ -68,9 +68,9 @@ export const action = screenAction({
   },
 });
 
-type Shown = Awaited<ReturnType<typeof loader>>['sessions'][number];
+type SessionView = Awaited<ReturnType<typeof loader>>['sessions'][number];
 
-const columns: Column<Shown>[] = [
+const columns: Column<SessionView>[] = [
   {
     key: 'program',
     label: 'Signed in with',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { askComparison, type AskedComparison } from '#app/comparison/stored-comparisons.ts';
 import { listComparable } from '#app/comparison/queries/comparable-versions.ts';
 import type { SinceSigned } from '#app/comparison/queries/since-signed.ts';
-import { toShown } from '#app/comparison/screens/comparison-view.ts';
+import { toComparisonView } from '#app/comparison/screens/comparison-view.ts';
 import { patience } from '#app/comparison/screens/load-comparison.ts';
 import { readingSearch } from '#app/documents/screens/reading/load-reading.ts';
 import { listPage } from '#app/kit/screen/route-input.ts';
@@ -28,7 +28,7 @@ async function openSince({ ports, viewer, search }: SigningPage, since: SinceSig
     state: 'made' as const,
     sha256,
     counts: comparison.counts,
-    compared: shows ? toShown(asked.opened, search.passages) : null,
+    compared: shows ? toComparisonView(asked.opened, search.passages) : null,
   };
 }
 

@@ -72,13 +72,13 @@ export async function drawsAlike(one: Uint8Array, other: Uint8Array): Promise<bo
   );
 }
 
-interface Shown {
+interface DrawnPages {
   count: number;
   pages: Map<number, Drawn>;
 }
 
 /** Pages of a PDF, as many as `time` milliseconds of work allow. */
-async function drawUntil(document: PDFiumDocument, time: number): Promise<Shown | null> {
+async function drawUntil(document: PDFiumDocument, time: number): Promise<DrawnPages | null> {
   const count = document.getPageCount();
   const pages = new Map<number, Drawn>();
   const worked = countWork();
@@ -97,7 +97,7 @@ async function drawUntil(document: PDFiumDocument, time: number): Promise<Shown 
  */
 async function eachDrawn(
   document: PDFiumDocument,
-  { pages }: Shown,
+  { pages }: DrawnPages,
   isRightCount: (count: number) => boolean,
   isRight: (page: Drawn, of: Drawn) => boolean,
   before = 0,

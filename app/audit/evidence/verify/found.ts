@@ -5,7 +5,7 @@ import type { ProvenEvent } from './event.ts';
 import { fingerprintOf, isSameKey, type Key } from './note.ts';
 import type { ProvenPack } from './pack.ts';
 import type { PdfSignature } from './pdf-signatures.ts';
-import type { KeyVerdict, ShownSignature, Verdict } from './verdict.ts';
+import type { KeyVerdict, SignatureView, Verdict } from './verdict.ts';
 
 /** The keys that the reader trusts; empty when there is nothing to compare with. */
 export type Trusted = readonly Key[];
@@ -111,5 +111,5 @@ export const timeFacts = (events: readonly ProvenEvent[]): Verdict['facts'] => [
 export const shownSignatures = (
   events: readonly ProvenEvent[],
   fileOf: (sha256: string) => string | null,
-): ShownSignature[] =>
+): SignatureView[] =>
   events.flatMap(({ signature }) => (signature ? [{ ...signature, file: fileOf(signature.sha256) }] : []));

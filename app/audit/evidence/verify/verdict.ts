@@ -16,7 +16,7 @@ export interface Verdict {
   key: KeyVerdict | null;
   /** Whether a certificate that the reader knows seals all of the PDF or the pack's index. Null: it has no seal. */
   sealed: boolean | null;
-  signatures: ShownSignature[];
+  signatures: SignatureView[];
 }
 
 export interface KeyVerdict {
@@ -28,7 +28,7 @@ export interface KeyVerdict {
   trusted: boolean | null;
 }
 
-export type ShownSignature = ProvenSignature & {
+export type SignatureView = ProvenSignature & {
   /** The file of the pack, or given with it, whose fingerprint the signature names. */
   file: string | null;
 };
@@ -40,7 +40,7 @@ const meanings: Record<string, string> = {
 };
 
 /** `Hana Kobayashi read and understood version 1.0`, and how she was checked where it was by more than a password. */
-export const signatureInWords = ({ printedName, meaning, version, method }: ShownSignature): string =>
+export const signatureInWords = ({ printedName, meaning, version, method }: SignatureView): string =>
   `${printedName} ${meanings[meaning] ?? meaning} version ${version}` +
   (method === '' || method === 'email and password' ? '' : `, with ${method}`);
 

@@ -6,10 +6,10 @@ import type { Recomputation } from '#app/audit/queries/proof.ts';
  * An event as a page is given it, in words. Its `state` is what recomputing its proof says. Hashes are hexadecimal
  * digits.
  */
-export type ShownEvent = ReturnType<typeof show>;
+export type EventView = ReturnType<typeof show>;
 
 /** The same with as much of its proof as stands in a list. */
-export type ListedEvent = ShownEvent & { proof: ReturnType<typeof glimpseOf> | null };
+export type ListedEvent = EventView & { proof: ReturnType<typeof glimpseOf> | null };
 
 /**
  * How many steps of a proof stand in a list of events, and how many digits of a hash. The event's own page shows all.

@@ -16,10 +16,10 @@ export const showCheckpoint = ({ size, root, signedAt, sound, note, origin }: Ch
   origin,
   root: root.toString('hex'),
 });
-export type ShownCheckpoint = ReturnType<typeof showCheckpoint>;
+export type CheckpointView = ReturnType<typeof showCheckpoint>;
 
 /** `12 Mar 2026 14:00:00 UTC, 18,977 events`. */
-export const checkpointWords = ({ signedAt, size }: Pick<ShownCheckpoint, 'signedAt' | 'size'>): string =>
+export const checkpointWords = ({ signedAt, size }: Pick<CheckpointView, 'signedAt' | 'size'>): string =>
   `${showDate(signedAt, 'UTC')} ${showSeconds(signedAt)} UTC, ${Number(size).toLocaleString('en-GB')} ${size === '1' ? 'event' : 'events'}`;
 
 /** Whether the signed checkpoint still matches the ledger. */
@@ -37,7 +37,7 @@ export function CheckpointState({ sound }: { sound: boolean }) {
 
 interface LedgerSectionProps {
   document: string;
-  checkpoint: ShownCheckpoint | null;
+  checkpoint: CheckpointView | null;
   /** How many events a check verifies: all, those too that no list shows. */
   recorded: number;
   /** The moment that is shown; undefined: now. */

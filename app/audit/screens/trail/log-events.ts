@@ -3,10 +3,10 @@ import { readEventDocuments, type EventDocument } from '#app/audit/queries/event
 import { readTrailEvents } from '#app/audit/queries/events.ts';
 import { coverUpTo } from '#app/audit/queries/proof.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
-import { showEvents, type ShownEvent } from '#app/audit/screens/trail/event-view.ts';
+import { showEvents, type EventView } from '#app/audit/screens/trail/event-view.ts';
 
 /** An event of a log, and the document that it is about, where it is about one. */
-export type LogEvent = Omit<ShownEvent, 'proof'> & { document: EventDocument | null };
+export type LogEvent = Omit<EventView, 'proof'> & { document: EventDocument | null };
 
 /**
  * The events at these positions, as the log of a person (`person`: their uid) or of the organisation shows them. `last`

@@ -9,7 +9,7 @@ import { rowsPlace } from '#app/ui/register/rows-id.ts';
 import { SignedBy } from '#app/ui/signature/signature.tsx';
 import { counted } from '#app/ui/text/count.ts';
 import { Status } from '#app/ui/status/status.tsx';
-import type { ListedEvent, ShownEvent } from './event-view.ts';
+import type { ListedEvent, EventView } from './event-view.ts';
 
 /** An event in the trail of a document (uid); `asof` is the moment that the trail is shown of. */
 type ItemOfTrail = ListedEvent & { trail: string; asof?: string | undefined };
@@ -50,7 +50,7 @@ export const TrailEvents = ({ days }: { days: readonly DayOfTrail[] }) => (
 );
 
 /** What happened: the sentence, the signature as it is set in type, the reason in the person's own words. */
-export function EventWords({ event }: { event: Omit<ShownEvent, 'proof'> }) {
+export function EventWords({ event }: { event: Omit<EventView, 'proof'> }) {
   const { subject, sentence, note, reason, signedName, status, type } = event;
   const reached = ['DocumentApproved', 'DocumentRejected', 'DocumentBecameEffective'].includes(type) ? status : null;
   return (
@@ -118,7 +118,7 @@ function More({ event }: { event: ItemOfTrail }) {
 }
 
 /** Old and new values, and the people of a batch. */
-export function EventFacts({ event: { changes, people } }: { event: Pick<ShownEvent, 'changes' | 'people'> }) {
+export function EventFacts({ event: { changes, people } }: { event: Pick<EventView, 'changes' | 'people'> }) {
   return (
     <>
       {changes.length > 0 && (

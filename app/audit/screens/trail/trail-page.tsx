@@ -123,7 +123,7 @@ const showTrail = (
   now: past?.until ?? now,
   asOf: past ? `${past.text} UTC` : undefined,
 });
-type ShownTrail = ReturnType<typeof showTrail>;
+type TrailView = ReturnType<typeof showTrail>;
 
 /** All events of a document, each with its proof. */
 export default function AuditTrail() {
@@ -149,7 +149,7 @@ export default function AuditTrail() {
   );
 }
 
-function EventFilter({ filter, people, asof }: Pick<TrailData, 'filter' | 'asof'> & Pick<ShownTrail, 'people'>) {
+function EventFilter({ filter, people, asof }: Pick<TrailData, 'filter' | 'asof'> & Pick<TrailView, 'people'>) {
   const submit = useSubmit();
   return (
     <Form

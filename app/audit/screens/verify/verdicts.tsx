@@ -1,7 +1,7 @@
 import {
   signatureInWords,
   type KeyVerdict,
-  type ShownSignature,
+  type SignatureView,
   type Verdict,
 } from '#app/audit/evidence/verify/verdict.ts';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
@@ -120,7 +120,7 @@ function Statements({ title, statements }: { title: string; statements: readonly
   );
 }
 
-function Signatures({ signatures }: { signatures: readonly ShownSignature[] }) {
+function Signatures({ signatures }: { signatures: readonly SignatureView[] }) {
   if (signatures.length === 0) return null;
   return (
     <div className="stack tight">

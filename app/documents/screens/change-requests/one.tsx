@@ -63,10 +63,10 @@ export const action = screenAction({
   },
 });
 
-type Shown = ReturnType<typeof useLoaderData<typeof loader>>['request'];
+type RequestView = ReturnType<typeof useLoaderData<typeof loader>>['request'];
 
 /** The version that the request is about, and the one that is in force since. */
-function versionWords({ version, effectiveVersion }: Shown): string {
+function versionWords({ version, effectiveVersion }: RequestView): string {
   return effectiveVersion === null || effectiveVersion === version
     ? version
     : `${version}. Version ${effectiveVersion} is in force now.`;
@@ -135,7 +135,7 @@ export default function OneRequest() {
   );
 }
 
-function Decide({ request, commandId }: { request: Shown; commandId: string }) {
+function Decide({ request, commandId }: { request: RequestView; commandId: string }) {
   const answer = useActionData<typeof action>();
   const [form, fields] = useForm<{ decision: string; reason: string }>({
     id: 'decide-request',

@@ -5,7 +5,7 @@ import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { showEffectiveDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { statusLabel } from '#events/document/status.ts';
-import type { ShownRefusedEmail } from '#app/kit/email/refused/notice.tsx';
+import type { RefusedEmailView } from '#app/kit/email/refused/notice.tsx';
 import type { ChangeFact } from '#app/documents/screens/change-facts.tsx';
 import type { LoadedReading } from '#app/documents/screens/reading/load-reading.ts';
 import { toLifeView } from '#app/documents/words/lifeline.ts';
@@ -40,7 +40,7 @@ export type DocumentPageData = Omit<DocumentView, 'shown'> & {
   related: readonly RelatedLine[];
   /** Of the tab Read. */
   loaded: LoadedReading | null;
-  refusedEmails: readonly ShownRefusedEmail[];
+  refusedEmails: readonly RefusedEmailView[];
   manages: boolean;
   excepts: boolean;
   /** How many people have no training on the imported version in force; 0 where nobody may assign it here. */

@@ -11,14 +11,14 @@ import type { Reading } from './use-reading.ts';
 import '#app/documents/screens/reading/viewer.css';
 
 /** One PDF of one version. */
-export type ShownPdf = { of: Pick<NamedVersion, 'document' | 'version'>; kind: 'final' | 'signed'; pages: number };
+export type PdfView = { of: Pick<NamedVersion, 'document' | 'version'>; kind: 'final' | 'signed'; pages: number };
 
 /** PDFs with more pages are shown page by page. */
 export const mostScrolled = 300;
 
 const upTo = (pages: number): number[] => Array.from({ length: pages }, (_, index) => index + 1);
 
-type PdfPagesProps = { pdf: ShownPdf; only: number | null; marks?: Marks | undefined };
+type PdfPagesProps = { pdf: PdfView; only: number | null; marks?: Marks | undefined };
 
 /** The pictures of the pages, loaded lazily: all of them, or (`only`) one. Each page says what it waits for. */
 export function PdfPages({ pdf: { of, kind, pages }, only, marks }: PdfPagesProps) {
@@ -38,7 +38,7 @@ export function PdfPages({ pdf: { of, kind, pages }, only, marks }: PdfPagesProp
   ));
 }
 
-type ThumbnailsProps = { pdf: ShownPdf; current: number; to: Reading['to'] };
+type ThumbnailsProps = { pdf: PdfView; current: number; to: Reading['to'] };
 
 /** A small picture of each page, as links. */
 export function Thumbnails({ pdf: { of, kind, pages }, current, to }: ThumbnailsProps) {

@@ -7,12 +7,12 @@ import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import { FoundPlaces } from './found-places.tsx';
 import type { LoadedReading } from './load-reading.ts';
 import type { Marks } from './page-marks.tsx';
-import { mostScrolled, PageText, PdfPages, type ShownPdf, Thumbnails } from './pdf-pages.tsx';
+import { mostScrolled, PageText, PdfPages, type PdfView, Thumbnails } from './pdf-pages.tsx';
 import { usePageInView } from './use-page-in-view.ts';
 import { type Reading, useReading } from './use-reading.ts';
 import { FindField, FitChoice, PageTurner, WindowLink } from './viewer-tools.tsx';
 
-type PdfViewerProps = Pick<ShownPdf, 'of' | 'kind'> & {
+type PdfViewerProps = Pick<PdfView, 'of' | 'kind'> & {
   file: Pick<StoredFile, 'size' | 'pages'>;
   loaded: LoadedReading;
   marks?: Marks | undefined;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
-import type { ShownAnswer, ShownCall } from './calls.ts';
+import type { AnswerView, CallView } from './calls.ts';
 import { FieldList } from './field-list.tsx';
 import { Prose, Type } from './prose.tsx';
 import { TryIt } from './try-it.tsx';
 import './call.css';
 
 /** One call: what it does, and behind a disclosure what it takes, how it answers, and a form to try it with. */
-export function Call({ call, origin, token }: { call: ShownCall; origin: string; token: string | null }) {
+export function Call({ call, origin, token }: { call: CallView; origin: string; token: string | null }) {
   const { id, method, path, summary, about, parameters, body, answers } = call;
   const [opened, setOpened] = useState(false);
   const hydrated = useHydrated();
@@ -59,7 +59,7 @@ export function Call({ call, origin, token }: { call: ShownCall; origin: string;
   );
 }
 
-function Answers({ answers }: { answers: readonly ShownAnswer[] }) {
+function Answers({ answers }: { answers: readonly AnswerView[] }) {
   return (
     <dl className="call-fields">
       {answers.map(({ status, about, data, headers, problems }) => (
@@ -93,7 +93,7 @@ function Answers({ answers }: { answers: readonly ShownAnswer[] }) {
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** The call as a line for a shell, with everything that is required; what stands in capitals is to be filled in. */
-function curlOf({ method, path, parameters, body, open }: ShownCall, origin: string): string {
+function curlOf({ method, path, parameters, body, open }: CallView, origin: string): string {
   const query = parameters
     .filter(({ place, required }) => place === 'query' && required)
     .map(({ name }) => `${name}=${name.toUpperCase()}`)

@@ -1,31 +1,31 @@
 /** A type in words; the entity in it, where it names one. */
-export interface ShownType {
+export interface TypeView {
   text: string;
   entity: string | null;
 }
 
 /** One field of an object; a field of a field has a dotted name, and `[]` stands for each of a list. */
-export interface ShownField {
+export interface FieldView {
   name: string;
-  type: ShownType;
+  type: TypeView;
   required: boolean;
   about: string;
 }
 
-export interface ShownParameter extends ShownField {
+export interface ParameterView extends FieldView {
   place: 'path' | 'query' | 'header';
 }
 
 /** How a call answers with one status: what `data` holds, or the problems. */
-export interface ShownAnswer {
+export interface AnswerView {
   status: number;
   about: string;
-  data: ShownType | null;
+  data: TypeView | null;
   headers: string[];
   problems: { code: string; title: string }[];
 }
 
-export interface ShownCall {
+export interface CallView {
   id: string;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** The template: `/api/docs/{uid}`. */
@@ -33,15 +33,15 @@ export interface ShownCall {
   summary: string;
   /** Paragraphs. */
   about: string[];
-  parameters: ShownParameter[];
+  parameters: ParameterView[];
   /** null: it has none. */
-  body: { fields: ShownField[]; sample: string } | null;
+  body: { fields: FieldView[]; sample: string } | null;
   /** No bearer token is needed. */
   open: boolean;
-  answers: ShownAnswer[];
+  answers: AnswerView[];
 }
 
-export interface ShownProblem {
+export interface ProblemView {
   code: string;
   status: number;
   title: string;
@@ -53,8 +53,8 @@ export interface CallsPage {
   /** How the API works, in paragraphs. */
   about: string[];
   origin: string;
-  groups: { name: string; about: string; calls: ShownCall[] }[];
-  entities: { name: string; about: string; fields: ShownField[] }[];
+  groups: { name: string; about: string; calls: CallView[] }[];
+  entities: { name: string; about: string; fields: FieldView[] }[];
   /** Every type of refusal that a call can answer. */
-  problems: ShownProblem[];
+  problems: ProblemView[];
 }

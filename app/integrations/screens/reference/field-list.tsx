@@ -1,9 +1,9 @@
-import type { ShownField } from './calls.ts';
+import type { FieldView } from './calls.ts';
 import { Prose, Type } from './prose.tsx';
 import './call.css';
 
 /** Names, types and meanings: of parameters, of a body, of an entity. */
-export function FieldList({ fields }: { fields: readonly (ShownField & { place?: string })[] }) {
+export function FieldList({ fields }: { fields: readonly (FieldView & { place?: string })[] }) {
   return (
     <dl className="call-fields">
       {fields.map(({ name, type, required, about, place }) => (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ShownType } from './calls.ts';
+import type { TypeView } from './calls.ts';
 import './call.css';
 
 /** A sentence of the description: what stands between backticks is code. */
@@ -8,7 +8,7 @@ export function Prose({ children }: { children: string }): ReactNode {
 }
 
 /** A type in words, with a link to the entity that it names. */
-export function Type({ type: { text, entity } }: { type: ShownType }) {
+export function Type({ type: { text, entity } }: { type: TypeView }) {
   if (entity === null) return <code>{text}</code>;
   const at = text.indexOf(entity);
   return (

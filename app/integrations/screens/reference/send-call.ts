@@ -1,4 +1,4 @@
-import type { ShownCall } from './calls.ts';
+import type { CallView } from './calls.ts';
 
 /** `status` is null where nothing came back; then `body` says why. */
 export interface CallAnswer {
@@ -8,7 +8,7 @@ export interface CallAnswer {
 }
 
 /** What of a call it takes to send it. */
-export type SentCall = Pick<ShownCall, 'method' | 'path' | 'parameters' | 'body'>;
+export type SentCall = Pick<CallView, 'method' | 'path' | 'parameters' | 'body'>;
 
 /** Sends a call as a form filled it in (`path uid`, `query limit`, `header If-Match`, `body`). No cookie goes along. */
 export async function sendCall(

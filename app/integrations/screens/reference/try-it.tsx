@@ -3,12 +3,12 @@ import { plainField } from '#app/ui/field/field-state.ts';
 import { TextArea, TextField } from '#app/ui/field/field.tsx';
 import { Actions } from '#app/ui/page/page.tsx';
 import { buttonLook } from '#app/ui/button/button.tsx';
-import type { ShownCall } from './calls.ts';
+import type { CallView } from './calls.ts';
 import { sendCall, type CallAnswer } from './send-call.ts';
 import './call.css';
 
 /** Sends the request and shows the answer, with script only. */
-export function TryIt({ call, token }: { call: ShownCall; token: string | null }) {
+export function TryIt({ call, token }: { call: CallView; token: string | null }) {
   const { id, method, parameters, body, summary, open } = call;
   const [answer, setAnswer] = useState<CallAnswer | null>(null);
   const [waiting, setWaiting] = useState(false);

@@ -6,7 +6,7 @@ import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { type Column, Register } from '#app/ui/register/register.tsx';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 
-type Shown = DeliveryRow & { webhook: string; commandId: string };
+type DeliveryView = DeliveryRow & { webhook: string; commandId: string };
 
 const moment = (at: string): string => `${showDate(at, 'UTC')} ${showSeconds(at)}`;
 
@@ -20,7 +20,7 @@ function outcomeOf({ state, status, attempts, nextAt, answeredAt, skippedBecause
   return `Failed${answer}, next attempt ${moment(nextAt)}`;
 }
 
-const columns: readonly Column<Shown>[] = [
+const columns: readonly Column<DeliveryView>[] = [
   {
     key: 'created',
     label: 'Created (UTC)',
@@ -74,7 +74,7 @@ export function DeliveryLog({
   older,
 }: {
   webhook: string;
-  deliveries: readonly Omit<Shown, 'webhook'>[];
+  deliveries: readonly Omit<DeliveryView, 'webhook'>[];
   older: string | null;
 }) {
   return (

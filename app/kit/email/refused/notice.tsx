@@ -10,10 +10,10 @@ import { showMoment } from '#app/ui/text/date.ts';
 import { sentence } from '#app/ui/text/sentence.ts';
 
 /** `name`: what the email is called in a sentence. */
-export type ShownRefusedEmail = RefusedEmail & { name: string; commandId: string };
+export type RefusedEmailView = RefusedEmail & { name: string; commandId: string };
 
 /** Emails that the receiving server refused for good: its words, and a button that sends each again. */
-export function RefusedEmails({ emails }: { emails: readonly ShownRefusedEmail[] }) {
+export function RefusedEmails({ emails }: { emails: readonly RefusedEmailView[] }) {
   return emails.map((email) => (
     <Notice key={email.key} kind="wait" icon="mail">
       <p>
@@ -27,7 +27,7 @@ export function RefusedEmails({ emails }: { emails: readonly ShownRefusedEmail[]
   ));
 }
 
-function SendAgain({ email: { key, name, to, again, commandId } }: { email: ShownRefusedEmail }) {
+function SendAgain({ email: { key, name, to, again, commandId } }: { email: RefusedEmailView }) {
   const { pathname, search } = useLocation();
   const about = `${name} to ${to.name}`;
   if (again === 'invitation')

@@ -67,4 +67,4 @@ export function shownMatrix(
   };
 }
 
-export type ShownMatrix = ReturnType<typeof shownMatrix>;
+export type MatrixView = ReturnType<typeof shownMatrix>;
