@@ -211,7 +211,8 @@ export const run = async (words: string[]): Promise<void> => {
         name,
         ...callers.map(
           (count) =>
-            `${whole(of(name, count, 'rate'))} (${of(name, count, 'p50').toFixed(1)} / ${of(name, count, 'p99').toFixed(1)})`,
+            `${whole(of(name, count, 'rate'))} (${of(name, count, 'p50').toFixed(1)} / ` +
+            `${of(name, count, 'p99').toFixed(1)})`,
         ),
       ]),
     ]);

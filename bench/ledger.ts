@@ -54,7 +54,8 @@ const measureAppends = async (database: BenchDatabase, { rounds, seconds }: Plan
       name,
       ...callers.map(
         (count) =>
-          `${whole(of(name, count, 'rate'))} (${of(name, count, 'p50').toFixed(2)} / ${of(name, count, 'p99').toFixed(2)})`,
+          `${whole(of(name, count, 'rate'))} (${of(name, count, 'p50').toFixed(2)} / ` +
+          `${of(name, count, 'p99').toFixed(2)})`,
       ),
     ]),
   ]);

@@ -42,7 +42,8 @@ export async function fillOrganisation(owner: pg.Pool, { people, documents }: Sc
   );
   await run(
     `insert into read.document (org_id, uid, name, type, functional_area, doc_num, version, status, owner_uid,
-                                creator_uid, externally_effective, approved, effective, effective_version, training_interval,
+                                creator_uid, externally_effective, approved, effective, effective_version,
+                                training_interval,
                                 review_interval, created_at, revised_at)
      select $1::uuid, gen_random_uuid(), 'Operation of the capping station, line ' || n, 'SOP', 'QA',
             to_char(n, 'FM000'), '1.0', 'EFFECTIVE',

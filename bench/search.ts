@@ -57,7 +57,8 @@ async function fill({ owner }: BenchDatabase, org: string, user: string, documen
   );
   for (const { document_uid: document, sha256 } of rows)
     await owner.query(
-      `insert into app.page_text select $1, $2, $3, n, 0, 'english', body from unnest($4::text[]) with ordinality t(body, n)`,
+      "insert into app.page_text select $1, $2, $3, n, 0, 'english', body from unnest($4::text[]) with " +
+        'ordinality t(body, n)',
       [org, document, sha256, Array.from({ length: pagesEach }, page)],
     );
   await owner.query('vacuum (analyze) read.document, read.document_version, app.file_text, app.page_text');
@@ -127,7 +128,8 @@ export async function run(words: string[]): Promise<void> {
     const seconds = await timed(() => fill(database, who.org, who.uid, documents));
     print(`${whole(documents)} documents of ${pagesEach} pages, indexed in ${seconds.toFixed(0)} s`);
     const { rows } = await database.owner.query<{ index: number; text: number }>(
-      `select pg_relation_size('app.page_text_words')::float8 as index, sum(octet_length(body))::float8 as text from app.page_text`,
+      "select pg_relation_size('app.page_text_words')::float8 as index, sum(octet_length(body))::float8 as text " +
+        'from app.page_text',
     );
     const queries = [4, 40, 400, 4000].flatMap((rank) => [
       vocabulary[rank]!,

@@ -81,7 +81,8 @@ export const run = async (words: string[]): Promise<void> => {
     print(`sent on ${(goneOn - killed).toFixed(1)} s after the kill`);
     print(`the good receiver had all after ${goodAt.toFixed(1)} s, the failing one after ${all.toFixed(1)} s`);
     print(
-      `${failed} failed answers; arrived twice: ${accepted.length - first.length + good.arrived.length - second.length}`,
+      `${failed} failed answers; arrived twice: ` +
+        `${accepted.length - first.length + good.arrived.length - second.length}`,
     );
     await report(
       [

@@ -118,14 +118,14 @@ export function verdict(compared: Counted): string {
 }
 
 const earlierWords =
-  'This comparison was made by an earlier method. It compared words, embedded pictures and the look of pages. It could ' +
-  'take changed lines near the upper and lower edge of pages for headers and footers. Links, form fields, notes, ' +
-  'bookmarks and attached files were not compared.';
+  'This comparison was made by an earlier method. It compared words, embedded pictures and the look of pages. It ' +
+  'could take changed lines near the upper and lower edge of pages for headers and footers. Links, form fields, ' +
+  'notes, bookmarks and attached files were not compared.';
 
 const elementsCompared = 'links, form fields, notes, bookmarks and attached files';
 const neverCompared =
-  'Not compared: document properties, page labels, tags, layers, scripts, what buttons do, how many characters a form field ' +
-  'takes, and how the document opens.';
+  'Not compared: document properties, page labels, tags, layers, scripts, what buttons do, how many characters a ' +
+  'form field takes, and how the document opens.';
 
 /** What was compared, and what could not be: exactly what the verdict is about. */
 export function restWords(compared: Counted): string {

@@ -44,9 +44,9 @@ export async function warnAboutForeignCheckpoints(ports: Ports, use: 'server' | 
   // A tool writes its log to the console, where the sentence stands already.
   if (use === 'server') ports.log.warn({ orgs, key }, 'ledger.foreign_checkpoints');
   say(
-    `Checkpoints were signed with another key than ${key}: restore that key from a backup and name the present key in ` +
-      'FORMER_KEYS; or, if the key was replaced, name the public half of the former key there (docs/operations.md, ' +
-      'Keys). Until then these checkpoints do not count as signed by this installation.',
+    `Checkpoints were signed with another key than ${key}: restore that key from a backup and name the present ` +
+      'key in FORMER_KEYS; or, if the key was replaced, name the public half of the former key there ' +
+      '(docs/operations.md, Keys). Until then these checkpoints do not count as signed by this installation.',
   );
 }
 
@@ -78,8 +78,8 @@ export async function warnAboutAnotherSecret({ config, database, log }: Ports): 
   const key = config.secretKeyGiven ? 'SECRET_KEY' : 'DATA_DIR/secret.key';
   log.warn({ key }, 'server.secret_key_differs');
   say(
-    `Another server on this database has another key than ${key}: set the same SECRET_KEY for all of them. Until then ` +
-      'each server rejects the verification codes, uploads and links of the others (docs/operations.md, Keys).',
+    `Another server on this database has another key than ${key}: set the same SECRET_KEY for all of them. Until ` +
+      'then each server rejects the verification codes, uploads and links of the others (docs/operations.md, Keys).',
   );
 }
 

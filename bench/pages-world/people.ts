@@ -17,20 +17,20 @@ export interface Member extends Named {
 }
 
 // Names with letters beyond ASCII among them.
-const firstNames =
-  'Aoife Bram Chiara Dmitri Élodie Farah Gaël Hana Ines João Kerstin Lütfi Marit Noor Óscar Priya Quentin Rosalind Søren Tomasz'.split(
-    ' ',
-  );
-const lastNames =
-  'Brennan Cortés Dąbrowski Eriksen Ferrari Grünwald Haddad Ibáñez Jansen Kobayashi Lefèvre Müller Nováková Okafor Petrov Raman Solheim Teague Ünal Wieczorek'.split(
-    ' ',
-  );
+const firstNames = (
+  'Aoife Bram Chiara Dmitri Élodie Farah Gaël Hana Ines João Kerstin Lütfi Marit Noor Óscar Priya Quentin ' +
+  'Rosalind Søren Tomasz'
+).split(' ');
+const lastNames = (
+  'Brennan Cortés Dąbrowski Eriksen Ferrari Grünwald Haddad Ibáñez Jansen Kobayashi Lefèvre Müller Nováková ' +
+  'Okafor Petrov Raman Solheim Teague Ünal Wieczorek'
+).split(' ');
 export const doings =
   'Calibration,Cleaning,Validation,Storage,Sampling,Review,Release,Disposal,Qualification,Training'.split(',');
-export const things =
-  'Balances,Änderungsanträge,Batch Records,Cold Rooms,Chromatographs,Deviations,Suppliers,Waste Streams,Incubators,Electronic Records'.split(
-    ',',
-  );
+export const things = (
+  'Balances,Änderungsanträge,Batch Records,Cold Rooms,Chromatographs,Deviations,Suppliers,Waste ' +
+  'Streams,Incubators,Electronic Records'
+).split(',');
 
 /** Always the same: uids that count up, so that a cached world and a new one are one. */
 export const uidOf = (kind: number, n: number): string =>

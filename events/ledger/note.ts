@@ -25,8 +25,10 @@ export const keyId = (name: string, key: KeyObject): Buffer =>
     .subarray(0, 4);
 
 /** The verifier key text that note tools take: `name+id+key`. */
-export const verifierKey = (name: string, key: KeyObject): string =>
-  `${name}+${keyId(name, key).toString('hex')}+${Buffer.concat([Uint8Array.of(ed25519), publicBytes(key)]).toString('base64')}`;
+export function verifierKey(name: string, key: KeyObject): string {
+  const typedKey = Buffer.concat([Uint8Array.of(ed25519), publicBytes(key)]);
+  return `${name}+${keyId(name, key).toString('hex')}+${typedKey.toString('base64')}`;
+}
 
 /** The key in a verifier key text of any name; undefined where it is none. */
 export const readVerifierKey = (text: string): KeyObject | undefined => {

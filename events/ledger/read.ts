@@ -119,7 +119,8 @@ export const createReader = (pool: pg.Pool): LedgerReader => {
     async readHead(org) {
       const [head] = await rows<{ size: string; recorded_at: string | null }>(
         'read_head',
-        `size, to_char(nullif(recorded_at, '-infinity') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as recorded_at`,
+        "size, to_char(nullif(recorded_at, '-infinity') at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"') as " +
+          'recorded_at',
         [org],
       );
       return { size: head?.size ?? '0', recordedAt: head?.recorded_at ?? null };

@@ -37,7 +37,8 @@ export async function createTables(
   const statements = tables.map(
     (table) =>
       `drop table if exists "${schema}"."${table}";
-       create ${temporary ? 'temporary' : 'unlogged'} table "${schema}"."${table}" (like read."${table}" including generated)`,
+       create ${temporary ? 'temporary' : 'unlogged'} table "${schema}"."${table}"
+         (like read."${table}" including generated)`,
   );
   await target.query(statements.join(';'));
 }

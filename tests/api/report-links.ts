@@ -99,9 +99,11 @@ export function describeReportLinks(world: () => { site: Site; client: ApiClient
         const { org, uid } = site.theirs.admin;
         await site.db.owner.query(
           `insert into read.document (org_id, uid, name, type, functional_area, doc_num, version, status, owner_uid,
-                                      creator_uid, externally_effective, approved, effective, effective_version, training_interval,
+                                      creator_uid, externally_effective, approved, effective, effective_version,
+                                      training_interval,
                                       review_interval, created_at, revised_at)
-           select $1::uuid, gen_random_uuid(), 'Filling line ' || n, 'SOP', 'QA', 'X' || n, '1.0', 'EFFECTIVE', $2::uuid,
+           select $1::uuid, gen_random_uuid(), 'Filling line ' || n, 'SOP', 'QA', 'X' || n, '1.0', 'EFFECTIVE',
+                  $2::uuid,
                   $2::uuid, false, true, true, '1.0', 365, 730, now(), now()
            from generate_series(1, 4000) n`,
           [org, uid],

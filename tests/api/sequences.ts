@@ -183,7 +183,8 @@ export function describeSequences(world: World): void {
       const place = `/dashboard/docs/${documents.effective}/files/1.0/working`;
       const made = (minutesAgo: number) => {
         const expiresAt = Date.now() + (15 - minutesAgo) * 60_000;
-        return `${server.url}${place}?signed=${services.signedUrls.sign('page', { address: place, reader }, expiresAt)}`;
+        const signed = services.signedUrls.sign('page', { address: place, reader }, expiresAt);
+        return `${server.url}${place}?signed=${signed}`;
       };
       expect((await fetch(made(14))).status).toBe(200);
       // The server takes the time from the database, whose clock may be some seconds off.

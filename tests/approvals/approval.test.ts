@@ -9,7 +9,7 @@ import { accessOf, approvalsOf, inReview } from '#tests/support/in-review.ts';
 const count = (types: readonly string[], type: string): number => types.filter((one) => one === type).length;
 
 describe('approving', () => {
-  it('[ISO13485-424a] [P11-50a] by every approver makes the version await final approval, signed on its PDF', async () => {
+  it('[ISO13485-424a] [P11-50a] by every approver makes the version await final approval, on its PDF', async () => {
     const org = await organisation();
     const { world, admin, other } = org;
     const { document } = await inReview(org, '001', [admin, other]);

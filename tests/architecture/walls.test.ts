@@ -43,10 +43,8 @@ beforeAll(() => {
   write('tsconfig.json', '{}');
   for (const [, from, to] of forbidden) {
     write(to, 'export const there = 1;\n');
-    write(
-      from,
-      `import { there } from '${path.relative(path.dirname(from), to).replace(/^(?!\.)/, './')}';\nexport const used = there;\n`,
-    );
+    const imported = path.relative(path.dirname(from), to).replace(/^(?!\.)/, './');
+    write(from, `import { there } from '${imported}';\nexport const used = there;\n`);
   }
   const program = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const config = path.join(root, '.dependency-cruiser.cjs');

@@ -13,7 +13,7 @@ import { readPdf } from '#tests/support/files/pdf-text.ts';
 const pdfOf = async (report = trail()): Promise<Buffer> => buffer(await auditTrailPdf(report, null));
 
 describe('a document’s audit trail', () => {
-  test('[A11-9c] [P11-50b] as PDF: each event with subject, time, signature, old and new values, place and hash', async () => {
+  test('[A11-9c] [P11-50b] as PDF: events with subject, time, signature, old and new value, place, hash', async () => {
     const { pages, info } = await readPdf(await pdfOf());
     const [page = ''] = pages;
     for (const shown of [

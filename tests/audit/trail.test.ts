@@ -124,7 +124,7 @@ describe('[P11-10e] [A11-9a] the audit trail of a document', () => {
       expect((await page({ document: uid })).positions).toEqual(newestFirst.slice(0, pageSize));
   });
 
-  it('names the documents and only its own person in the training events of a log, on screen, CSV and PDF', async () => {
+  it('names the documents and only its own person in training events, on screen, in CSV and in PDF', async () => {
     const hana = setup.ours.employee;
     const viewer = await setup.viewer(setup.ours.admin);
     const log = accepted(

@@ -105,7 +105,8 @@ describe('[A11-9c] every event in words', () => {
       const { sentence, note, people } = inLogOf(hana, 'TrainingAssigned', { assignments: rows });
       expect([sentence, note]).toEqual([
         'assigned training to Hana Kobayashi',
-        'One training record, because the version was published. The same event concerns 2 training records of other people.',
+        'One training record, because the version was published. The same event concerns 2 training records of ' +
+          'other people.',
       ]);
       expect(people).toEqual([
         { fact: 'SOP - QA - 001 Weighing: version 1.0, due 01 Apr 2026', names: ['Hana Kobayashi'] },

@@ -24,9 +24,10 @@ export interface Paper {
 }
 
 const words =
-  'the operator shall verify that each gauge reads zero before a pressure line is opened and then record its value in ' +
-  'our log of every shift together with name date and time so deviations can be traced back to one batch while nobody ' +
-  'may release material whose label differs from this list unless quality assurance has agreed first';
+  'the operator shall verify that each gauge reads zero before a pressure line is opened and then record its ' +
+  'value in our log of every shift together with name date and time so deviations can be traced back to one ' +
+  'batch while nobody may release material whose label differs from this list unless quality assurance has ' +
+  'agreed first';
 
 export const random = (seed: number) => {
   let state = seed;

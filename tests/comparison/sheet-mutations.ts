@@ -23,8 +23,8 @@ export interface SheetMutation {
 
 const words = {
   english:
-    'operator valve column pump label lock room door balance vessel flask rinse store scale glove cabinet sample filter ' +
-    'buffer record stopper gauge tray hose drain tank probe seal',
+    'operator valve column pump label lock room door balance vessel flask rinse store scale glove cabinet sample ' +
+    'filter buffer record stopper gauge tray hose drain tank probe seal',
   polish:
     'obsługa zawór kolumna pompa etykieta żarówka śluza drzwi źródło łaźnia próbka ćwiczenie dźwignia głębokość ' +
     'wąż świadectwo pojemnik ściana miąższość żółty',

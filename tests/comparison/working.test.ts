@@ -25,7 +25,9 @@ const word = ({ heading, text, rows, deleted = '', page = 1 }: Text): Buffer => 
   const parts = {
     'word/document.xml': `<w:document><w:body>${paragraph(heading, 'berschrift1')}${paragraph(text)}${gone}<w:tbl>${table}</w:tbl></w:body></w:document>`,
     'word/styles.xml': '<w:styles><w:style w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style></w:styles>',
-    'word/footer1.xml': `<w:ftr><w:p><w:r><w:t>Page </w:t></w:r><w:fldSimple w:instr=" PAGE "><w:r><w:t>${page}</w:t></w:r></w:fldSimple></w:p></w:ftr>`,
+    'word/footer1.xml':
+      '<w:ftr><w:p><w:r><w:t>Page </w:t></w:r><w:fldSimple w:instr=" PAGE ' +
+      `"><w:r><w:t>${page}</w:t></w:r></w:fldSimple></w:p></w:ftr>`,
   };
   return Buffer.from(zipSync(Object.fromEntries(Object.entries(parts).map(([name, xml]) => [name, strToU8(xml)]))));
 };

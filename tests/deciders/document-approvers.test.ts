@@ -135,7 +135,7 @@ describe('replace an approver', () => {
       .thenTypes('ApproverReplaced');
   });
 
-  it('refuses a signature that was given, an approval that is not there, who cannot approve, who is listed, and no reason', () => {
+  it('refuses a given signature, an unknown approval, who cannot approve, who is listed, and no reason', () => {
     given(...oneSigned())
       .when({ ...ReplaceApprover, approval: approvalOne })
       .thenRefused('approval_not_open');

@@ -144,7 +144,7 @@ describe('assign', () => {
     ]);
   });
 
-  it('carries a signature over where the waiver does, keeps what is open with its date, and assigns everybody else', () => {
+  it('carries a signature over where the waiver does, keeps open records, and assigns everybody else', () => {
     const waived = { ...version, version: '2.0', carriesOver: true };
     const at = '2025-11-01T08:00:00.000Z';
     const dueDate = '2026-02-01T00:00:00.000Z';

@@ -21,7 +21,7 @@ const change: DraftChange = {
 };
 
 describe('what a revision changes and why', () => {
-  it('[ISO13485-424c] is required by the setting, and stands in register, row and on the page of signatures', async () => {
+  it('[ISO13485-424c] is required by the setting, and stands in register, row and signature page', async () => {
     const org = await organisation();
     const { services, world, admin, author, other } = org;
     const uid = await world.create(author, { ...sop('001'), approvers: [other] });

@@ -31,7 +31,7 @@ describe('a controlled copy', () => {
     return document;
   }
 
-  it('[ISO13485-424e] is sent from the effective list and the history, and recorded with its own fingerprint', async () => {
+  it('[ISO13485-424e] is sent from the effective list and the history, and recorded by its fingerprint', async () => {
     const org = await organisation();
     const document = await inForce(org, '020');
     const original = (await rowOf(org, document))?.final_file;

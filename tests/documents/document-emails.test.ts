@@ -152,7 +152,8 @@ describe('the emails about a document', () => {
     for (const docNum of ['003', '004', '005']) expect(text).toContain(`SOP - QA - ${docNum}`);
     // A job that is repeated finds its email sent, also where another one included it.
     const { rows } = await org.db.owner.query<{ key: string; sent: boolean }>(
-      `select key, sent_at is not null as sent from identity.mail_sent where template = 'training-assigned' and to_user = $1`,
+      "select key, sent_at is not null as sent from identity.mail_sent where template = 'training-assigned' and " +
+        'to_user = $1',
       [employee.uid],
     );
     expect(rows).toHaveLength(3);
@@ -168,6 +169,7 @@ describe('the emails about a document', () => {
 const jobsLeft = async ({ owner }: OrganisationWithQueue['db']): Promise<number> =>
   (
     await owner.query<{ left: number }>(
-      `select count(*)::integer as left from graphile_worker.jobs where task_identifier in ('deliver-mail', 'enqueue-emails')`,
+      "select count(*)::integer as left from graphile_worker.jobs where task_identifier in ('deliver-mail', " +
+        "'enqueue-emails')",
     )
   ).rows[0]!.left;

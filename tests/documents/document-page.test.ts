@@ -170,7 +170,7 @@ describe('the history of a document', () => {
 });
 
 describe('a document’s page', () => {
-  it('[P11-10d] [ISO13485-424d] shows employees the version in force, and a scheduled one to its trainees', async () => {
+  it('[P11-10d] [ISO13485-424d] shows employees the version in force, and trainees a scheduled one', async () => {
     const org = await everything();
     const see = async (by: Person, document: string) => {
       const page = await answer(org, by, getDocumentPage, { document });

@@ -29,7 +29,7 @@ const approvalsOf = ({ services, world }: Organisation, uid: string) =>
   );
 
 describe('revising', () => {
-  it('[ISO13485-424b] keeps the version in force while the new one is in review, and carries the working file over', async () => {
+  it('[ISO13485-424b] keeps the version in force during the review of the new one, and the working file', async () => {
     const org = await organisation();
     const { world, author, other } = org;
     const uid = await world.create(author, { ...sop('001'), approvers: [other] });

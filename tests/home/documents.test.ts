@@ -143,7 +143,7 @@ describe('the lists of documents', () => {
 });
 
 describe('the cards of Start here', () => {
-  it('begin with the longest waiting, are at most eight of a kind unless all are asked for, and count all', async () => {
+  it('begin with the longest waiting, are at most eight of a kind unless all are shown, and count all', async () => {
     const org = await organisation();
     const { world, services, admin, author, other } = org;
     for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9])

@@ -11,7 +11,8 @@ afterAll(() => site.close());
 async function written(): Promise<string> {
   const { rows } = await site.db.owner.query<{ all: string }>(`
     select json_build_array(
-      (select count(*) from ledger.event where canonical::jsonb #>> '{actor,kind}' = 'user'), (select count(*) from ledger.checkpoint),
+      (select count(*) from ledger.event where canonical::jsonb #>> '{actor,kind}' = 'user'),
+      (select count(*) from ledger.checkpoint),
       (select count(*) from app.report), (select json_agg(c order by c::text) from app.list_choice c),
       (select count(*) from identity.session)
     )::text as all`);

@@ -35,7 +35,7 @@ describe('a command that asks why', () => {
     });
   });
 
-  it('[A11-9b] is refused without one where the organisation or the command requires it, beside other mistakes', async () => {
+  it('[A11-9b] is refused without one where organisation or command requires it, beside other mistakes', async () => {
     const { world, admin } = await organisation();
     const refused = { failure: { code: 'invalid_input', fields: { reason: ['This field is required.'] } } };
     expect(await world.attempt(admin, act('required'), { name: 'a' })).toMatchObject(refused);

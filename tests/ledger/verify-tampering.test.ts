@@ -75,7 +75,8 @@ describe('tampering by the owner with the triggers off is named [P11-10a3]', () 
     const [org, other] = [await small(), randomUUID()];
     await world.tamper(
       `insert into ledger.event
-       select $2, position, version, recorded_at, stream, type, command_id, command_last, command_answer, leaf, canonical
+       select $2, position, version, recorded_at, stream, type, command_id, command_last, command_answer, leaf,
+         canonical
        from ledger.event where org_id = $1 and position = 1`,
       [org, other],
     );

@@ -211,7 +211,7 @@ describe('a folder that an operator prepared', () => {
 });
 
 describe('the import of a library', () => {
-  it('[A11-4f] records what the source says after two signatures of two people, though it is stopped again', async () => {
+  it('[A11-4f] records what the source says after signatures of two people, though it is stopped', async () => {
     org = await organisation();
     second = await org.world.join(somebody('Aki', 'Mori', 'ADMIN'), ['Quality']);
     const { services, world, admin, author, employee } = org;

@@ -70,7 +70,7 @@ it('lets two people who declare at once be the deputy of one another only one wa
   expect(shown.filter(({ absence }) => absence !== null)).toHaveLength(1);
 });
 
-it('lists a function that nobody else holds when its holder leaves, and grants it to the successor in the same act', async () => {
+it('lists a function of a person alone who leaves, and grants it to the successor in the same act', async () => {
   const org = await organisation();
   const { world, admin, author, other, employee, services } = org;
   const from = isoDay(services.now(), 'UTC');

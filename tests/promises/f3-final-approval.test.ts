@@ -24,7 +24,7 @@ async function approved() {
   return { org, document, take };
 }
 
-it('by screen: a copy taken right after the approval has its signature, and one after publication the final approval', async () => {
+it('by screen: a copy after the approval has its signature, and one after publication the final approval', async () => {
   const { org, document, take } = await approved();
   const signed = await take();
   expect(signed).toContain('I approve this document');

@@ -6,7 +6,7 @@ import { defaultSettings } from '#events/organisation/events.ts';
 import { organisation, published, sop } from '#tests/support/organisation.ts';
 import { answer, asViewer } from '#tests/support/asking.ts';
 
-it('by screen and call: employees download the trail of what they may read, unless the setting withholds it', async () => {
+it('by screen and call: employees download the trail of what they may read, unless a setting denies it', async () => {
   const org = await organisation();
   const { world, services, author, other, employee, admin } = org;
   const scheduled = await published(org, '001');

@@ -98,7 +98,7 @@ describe('[P11-10e] what one person has prepared is recorded with that person’
     expect(await prepared(org)).toEqual([]);
   });
 
-  it('by call and screen: departments that one admin prepared stand there for the other, who publishes with their own', async () => {
+  it('by call and screen: departments that one admin prepared stay for the other, who publishes others', async () => {
     const org = await organisation();
     const { world, admin } = org;
     const second = await world.join(somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);

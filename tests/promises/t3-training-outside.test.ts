@@ -7,7 +7,7 @@ import { trainingRecord } from '#app/training/queries/training-history.ts';
 import { inDays, organisation, sop } from '#tests/support/organisation.ts';
 import { answer } from '#tests/support/asking.ts';
 
-it('by screen: a version that asks for practical training says on its review page and record that it is not here', async () => {
+it('by screen: the page and the record of a version with practical training say that it is not here', async () => {
   const org = await organisation();
   const { world, services, author, other, employee } = org;
   const details = { ...sop('001'), version: '1.0', externallyEffective: false };

@@ -55,7 +55,7 @@ describe('[P11-10i1] training that is carried over', () => {
     expect(await typeAt('DocumentRetired')).toMatchObject({ trainingRate: 25, trainingWaived: true });
   });
 
-  it('by screen and call: the record says from which signature, and is not completed before it was assigned', async () => {
+  it('by screen and call: the record says from which signature, and is completed after it was assigned', async () => {
     const { employee, document, ...org } = await carriedOver(['Quality']);
     const { services, world } = org;
     const row = await services.database.read(world.org, (db) =>

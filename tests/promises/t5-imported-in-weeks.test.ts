@@ -6,7 +6,7 @@ import { importHere } from '#tests/support/approved-import.ts';
 import { organisation, somebody } from '#tests/support/organisation.ts';
 import { library, packOf } from '#tests/support/source-pack.ts';
 
-it('T5, by import: the plot counts what was imported like the page of its document, and as signed by nobody', async () => {
+it('T5, by import: the plot counts imported records like the page of the document, as signed by nobody', async () => {
   const org = await organisation();
   const { world, admin, author, employee } = org;
   const second = await world.join(somebody('Priya', 'Raman', 'ADMIN'), ['Quality']);

@@ -58,7 +58,7 @@ async function busyUploads() {
   } as const;
 }
 
-test('by screen: a file whose check was not finished is answered as busy, leaves nothing, and is taken when sent again', async () => {
+test('by screen: a file whose check was not finished is answered as busy, and is taken when sent again', async () => {
   const { world, uploads, request } = await busyUploads();
   const send = () => uploads.receive({ ...request, body: Readable.from([sound]) });
   const first = await send();

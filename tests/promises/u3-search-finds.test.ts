@@ -23,7 +23,7 @@ async function listed(org: Organisation, person: Person, q: string) {
 const named = async (org: Organisation, q: string) =>
   (await answer(org, org.admin, find, { q })).documents.map(({ name }) => name);
 
-it('by screen: the version in force comes first, then the one that is under way, each under its own title', async () => {
+it('by screen: the version in force comes first, then the one under way, each under its own title', async () => {
   const org = await organisation();
   const { world, author, other, employee } = org;
   const document = await world.create(author, { ...sop('117', 'Cleaning of Vessels'), approvers: [other] });

@@ -34,7 +34,7 @@ const changePeople = ({ services, world }: OrganisationWithQueue, count: number)
 const log = async (org: OrganisationWithQueue, webhook: string) =>
   (await answer(org, org.admin, listDeliveries, { webhook })).deliveries.toReversed();
 
-it('by screen: a waiting delivery of a webhook that is off is sent once, and still waits where that fails', async () => {
+it('by screen: a waiting delivery of a disabled webhook is sent once, and still waits where that fails', async () => {
   const { org, peer, webhook } = await setUp();
   const { world, admin, services } = org;
   peer.answer = (response) => response.writeHead(503).end('closed');

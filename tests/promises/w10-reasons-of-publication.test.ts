@@ -39,7 +39,7 @@ const publishedOf = async ({ services, world }: Organisation, document: string) 
 };
 
 describe('[A11-9b] publishing for other departments, or without the training that was asked for', () => {
-  it('by screen and call: needs a reason under Regulated, and the trail has it with the departments before', async () => {
+  it('by screen and call: needs a reason under Regulated, and the trail has it with the old departments', async () => {
     const { org, document, second } = await approvedAgain('regulated');
     const { world } = org;
     const input = { document, departments: world.uidsOf(['Laboratory']), effectiveAt: inDays(9) };

@@ -21,7 +21,8 @@ beforeAll(async () => {
   // Random records of everybody and every version: signed, signed again, open again, cancelled.
   await owner.query('select setseed(0.5)');
   await owner.query(
-    `insert into read.training_record (org_id, uid, user_uid, document_uid, version, status, assigned_because, assigned_at,
+    `insert into read.training_record (org_id, uid, user_uid, document_uid, version, status, assigned_because,
+     assigned_at,
                                        assigned_position, changed_at, due_at, signed_at, signer_name, meaning)
      select v.org_id, gen_random_uuid(), u.uid, v.document_uid, v.version, s.status, 'retraining', now(), 1, now(),
             now() + (random() - 0.5) * interval '40 days',

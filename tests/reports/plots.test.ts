@@ -111,7 +111,8 @@ describe('the plots of reviews and of weeks', () => {
                          count(*) over () as of from read.document_version
                   where org_id = $1 and not externally_effective and coalesce(approved_at, rejected_at) is not null)
        update read.document_version t
-         set submitted_at = coalesce(t.approved_at, t.rejected_at) - (case when n = 1 then 60 else 2 + n % 3 end) * interval '1 day'
+         set submitted_at = coalesce(t.approved_at, t.rejected_at) - (case when n = 1 then 60
+           else 2 + n % 3 end) * interval '1 day'
        from v where t.org_id = $1 and t.document_uid = v.document_uid and t.version = v.version
        returning case when n = 1 then 60 else 2 + n % 3 end as days, t.document_uid as uid`,
       [org],

@@ -58,15 +58,20 @@ const pdfOf = async (name: ReportName, more: RequestChoices = {}) =>
 async function counted(query: string): Promise<number> {
   const { rows } = await setup.db.owner.query<{ n: string }>(
     `with e as (select position, type, canonical::jsonb as c from ledger.event where org_id = $1),
-          assigned as (select a ->> 'record' as record, a ->> 'user' as person, a ->> 'document' as document, a ->> 'version' as version
+          assigned as (select a ->> 'record' as record, a ->> 'user' as person, a ->> 'document' as document,
+            a ->> 'version' as version
                        from e, jsonb_array_elements(c #> '{data,assignments}') a where type = 'TrainingAssigned'),
-          cancelled as (select r ->> 'record' as record from e, jsonb_array_elements(c #> '{data,records}') r where type = 'TrainingCancelled'),
+          cancelled as (select r ->> 'record' as record from e, jsonb_array_elements(c #> '{data,records}') r
+            where type = 'TrainingCancelled'),
           completed as (select c #>> '{data,record}' as record from e where type = 'TrainingCompleted'),
           standing as (select * from assigned where record not in (select record from cancelled)),
-          inactive as (select c #>> '{data,user}' as person, max(position) from e where type = 'UserDeactivated' group by 1),
-          force as (select distinct on (c #>> '{data,document}') c #>> '{data,document}' as document, c #>> '{data,version}' as version
+          inactive as (select c #>> '{data,user}' as person, max(position) from e where type = 'UserDeactivated'
+            group by 1),
+          force as (select distinct on (c #>> '{data,document}') c #>> '{data,document}' as document,
+            c #>> '{data,version}' as version
                     from e where type = 'DocumentBecameEffective' order by c #>> '{data,document}', position desc),
-          effective as (select * from force where document not in (select c #>> '{data,document}' from e where type = 'DocumentRetired'))
+          effective as (select * from force where document not in (select c #>> '{data,document}' from e
+            where type = 'DocumentRetired'))
      select count(*) as n from ${query}`,
     [setup.ours.world.org],
   );
@@ -166,7 +171,8 @@ describe('[CFR211-68c] the content of a report equals the events', () => {
     });
     const { all } = await pdfOf('training-matrix');
     expect(all).toContain(
-      `${rows.length} people, 2 effective documents. Trained: completed of assigned training records, on versions in force.`,
+      `${rows.length} people, 2 effective documents. Trained: completed of assigned training records, on ` +
+        'versions in force.',
     );
     expect(all).toContain('Batch Record Review');
     expect(all).toContain('Hana Kobayashi');

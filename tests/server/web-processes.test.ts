@@ -20,7 +20,7 @@ describe('several processes that answer requests', () => {
   });
   afterAll(() => server.remove());
 
-  it('[A11-16a] answer at one address, and go on where one of them dies, until another has taken its place', async () => {
+  it('[A11-16a] answer at one address, and go on where one of them dies, until another replaces it', async () => {
     const [one = 0, other = 0] = await everyWebProcess(server, 2);
     process.kill(one, 'SIGKILL');
     await expect.poll(() => isAlive(one)).toBe(false);
@@ -69,7 +69,7 @@ describe('several processes that answer requests', () => {
     }
   });
 
-  it('[A11d-11] take a one-time code and a recovery code once, whichever of them are asked at the same moment', async () => {
+  it('[A11d-11] take a one-time code and a recovery code once, whichever are asked at the same moment', async () => {
     const admin = {
       firstName: 'Ines',
       lastName: 'Okafor',

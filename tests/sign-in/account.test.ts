@@ -17,7 +17,7 @@ const door = signIn('screen', 'vitest');
 const typesOn = async (...about: Parameters<typeof recordedOn>) => (await recordedOn(...about)).map(({ type }) => type);
 
 describe('signing in', () => {
-  it('answers a wrong password and an unknown address in the same words, and locks after five [P11-300d1]', async () => {
+  it('answers a wrong password and an unknown address in the same words, locks after five [P11-300d1]', async () => {
     const { services, world, author } = await organisation();
     const wrong = { email: author.email, password: 'not-it' };
     const unknown = { email: nobodysAddress(), password: 'not-it' };

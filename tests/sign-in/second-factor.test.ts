@@ -168,7 +168,7 @@ describe('[A11d-11] a reset second factor', () => {
   });
 });
 
-it('[P11-200a2] [A11d-11] a signature has the code where the organisation asks for it, and its secret is nowhere', async () => {
+it('[P11-200a2] [A11d-11] a signature has the code where the settings ask for it; its secret is nowhere', async () => {
   const org = await organisation();
   const { world, admin, other, services } = org;
   const document = await world.create(org.author, { ...sop('031'), approvers: [admin, other] });

@@ -209,7 +209,7 @@ describe('a request whose body arrives long after it began [P11-10d] [P11-10g]',
     return act({ request, params: {}, context } as unknown as ActionFunctionArgs);
   }
 
-  it('[A11-14c] [P11-50a] [PI041] is of the moment at which it was there, so that nobody signs at an earlier time', async () => {
+  it('[A11-14c] [P11-50a] [PI041] is of the moment at which it was there: nobody signs earlier', async () => {
     expect(await late(600)).toEqual(ok('2026-03-12T09:10:00.000Z'));
   });
 

@@ -69,5 +69,8 @@ function skeleton(): string {
     }
     return `${element.localName}[${attributes.join(' ')}]{${inner.join()}}`;
   };
-  return `${matchMedia('(prefers-color-scheme: dark)').matches} ${innerWidth} ${document.title ? 'titled' : ''} ${signatureOf(document.body)}`;
+  return (
+    `${matchMedia('(prefers-color-scheme: dark)').matches} ${innerWidth} ${document.title ? 'titled' : ''} ` +
+    `${signatureOf(document.body)}`
+  );
 }

@@ -75,32 +75,39 @@ describe('the preview of an act', () => {
   const previewWords = (more: Partial<TrainingPreview>, saves = true) =>
     read(<PreviewWords preview={{ ...preview, ...more }} refused={null} {...{ saves, zone }} busy={false} before="" />);
   const whom =
-    'IT, two people Noor New to the document, Due later, 11 Mar 2026 Ivo Invited, Due later, 11 Mar 2026 Quality: nobody is assigned.';
+    'IT, two people Noor New to the document, Due later, 11 Mar 2026 Ivo Invited, Due later, 11 Mar 2026 ' +
+    'Quality: nobody is assigned.';
 
   it.each<[Partial<TrainingPreview>, string]>([
     [
       {},
-      `Three people are assigned training. The document is new to all of them. Nobody is overdue on 11 Mar 2026: there is time until 11 Mar 2026. ${whom}`,
+      'Three people are assigned training. The document is new to all of them. Nobody is overdue on 11 Mar 2026: ' +
+        `there is time until 11 Mar 2026. ${whom}`,
     ],
     [
       { effectiveAt: null },
-      `Three people are assigned training. The document is new to all of them. There is time until 11 Mar 2026. ${whom}`,
+      'Three people are assigned training. The document is new to all of them. There is time until 11 Mar 2026. ' +
+        `${whom}`,
     ],
     [
       { assigned: 1, isNew: 0, overdue: 1, departments: [] },
-      'One person is assigned training. They have trained on an earlier version. They are overdue on 11 Mar 2026 unless they have signed by then.',
+      'One person is assigned training. They have trained on an earlier version. They are overdue on 11 Mar 2026 ' +
+        'unless they have signed by then.',
     ],
     [
       { isNew: 0, overdue: 3, departments: [] },
-      'Three people are assigned training. Each of them has trained on an earlier version. People who have not signed by then are overdue on 11 Mar 2026: up to three people.',
+      'Three people are assigned training. Each of them has trained on an earlier version. People who have not ' +
+        'signed by then are overdue on 11 Mar 2026: up to three people.',
     ],
     [
       { isNew: 1, overdue: 2, departments: [] },
-      'Three people are assigned training. It is new to one of them. Two of them are overdue on 11 Mar 2026 unless they have signed by then.',
+      'Three people are assigned training. It is new to one of them. Two of them are overdue on 11 Mar 2026 ' +
+        'unless they have signed by then.',
     ],
     [
       { assigned: 0, isNew: 0, cancelled: 1, moved: 2, departments: [] },
-      'Nobody else is assigned training. One open training record is cancelled. Two open training records are due at another time.',
+      'Nobody else is assigned training. One open training record is cancelled. Two open training records are ' +
+        'due at another time.',
     ],
     [{ waived: true, assigned: 0 }, 'Nobody is assigned training: it is not required for this document.'],
   ])('says who, how many are new, who is late and what else changes: %o', (more, words) => {

@@ -34,7 +34,7 @@ async function revised(org: Organisation, document: string, version: string): Pr
   await org.world.sign(org.other, document);
 }
 
-it('waived training carries signatures over, keeps open training with its date and assigns newcomers [P11-10i1]', async () => {
+it('waived training carries signatures over, keeps open training and assigns newcomers [P11-10i1]', async () => {
   const org = await organisation();
   const { world, author, other, employee, admin } = org;
   const document = await world.create(author, { ...sop('001'), approvers: [other] });

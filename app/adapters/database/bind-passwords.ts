@@ -22,9 +22,8 @@ export async function bindPasswords(db: Kysely<unknown>, secret: Secret | undefi
   if (rows.length > 0 && secret === undefined) throw new Fault('The passwords cannot be bound without SECRET_KEY.');
   for (const row of rows) {
     const mac = createPasswordBinding(secret!).macOf(row);
-    await sql`update identity.credential set password_mac = ${mac} where org_id = ${row.org} and user_uid = ${row.user}`.execute(
-      db,
-    );
+    await sql`update identity.credential set password_mac = ${mac}
+    where org_id = ${row.org} and user_uid = ${row.user}`.execute(db);
   }
   await sql`alter table identity.credential alter column password_mac set not null`.execute(db);
 }

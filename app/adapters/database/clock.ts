@@ -100,7 +100,8 @@ export async function createDatabaseClock(
     async check() {
       const seconds = await measure();
       if (jumped) throw new Fault("the database's clock jumped ahead by more than a minute, and that is not confirmed");
-      const words = `the server's clock is ${Math.abs(seconds)} s ${seconds > 0 ? 'ahead of' : 'behind'} the database's`;
+      const side = seconds > 0 ? 'ahead of' : 'behind';
+      const words = `the server's clock is ${Math.abs(seconds)} s ${side} the database's`;
       if (Math.abs(seconds) > clockTolerance.unready) throw new Fault(words);
       return Math.abs(seconds) > clockTolerance.named ? words : undefined;
     },

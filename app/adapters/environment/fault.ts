@@ -12,8 +12,10 @@ export class Fault extends Error {
 export const isFault = (error: unknown): error is Fault => hasCode(error, 'fault');
 
 /** What an error says, with one full stop at its end. */
-export const inASentence = (error: unknown): string =>
-  `${(error instanceof Error ? error.message : String(error)).trim().replace(ofOpenSsl, tlsReason).replace(/\.$/, '')}.`;
+export function inASentence(error: unknown): string {
+  const words = (error instanceof Error ? error.message : String(error)).trim();
+  return `${words.replace(ofOpenSsl, tlsReason).replace(/\.$/, '')}.`;
+}
 
 /** OpenSSL's errors name numbers and places of its own source around the reason. */
 const ofOpenSsl = /(?:\w+ EPROTO )?[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):.*$/s;

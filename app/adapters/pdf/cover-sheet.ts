@@ -10,9 +10,11 @@ import type { Style } from '#app/adapters/pdf/type/typesetter.ts';
 const warned = { ...type.title, color: '#a0221c' } satisfies Style;
 const because = {
   following:
-    'The pages that follow are those of the original. They could not be marked one by one, so this sheet speaks for all of them: keep it with them.',
+    'The pages that follow are those of the original. They could not be marked one by one, so this sheet speaks ' +
+    'for all of them: keep it with them.',
   attached:
-    'The file carries signatures of others, so it is not changed: it is attached to this sheet as it is. Open it from the list of attachments.',
+    'The file carries signatures of others, so it is not changed: it is attached to this sheet as it is. Open it ' +
+    'from the list of attachments.',
 } as const;
 
 /** One A4 page that carries what the margin of each page would say. Equal marks give equal bytes. */

@@ -129,13 +129,15 @@ const engine = (['@hyzyla/pdfium', '@neslinesli93/qpdf-wasm'] as const)
 const sentences: Record<UnsoundPdf['kind'] | 'password', string> = {
   cut: 'The PDF is cut short: its end is missing. Export it again, then upload it.',
   outdated:
-    'The last saved change of this PDF is damaged, so that some readers show an older state of it. Export it again, then upload it.',
+    'The last saved change of this PDF is damaged, so that some readers show an older state of it. Export it ' +
+    'again, then upload it.',
   miscounted: 'The PDF is damaged: it does not have as many pages as it says. Export it again, then upload it.',
   broken: 'The PDF is damaged: its index does not lead to its pages. Export it again, then upload it.',
   objects:
     'The PDF has more than 1,000,000 objects, the most that can be checked. Print it to a PDF, then upload that.',
   index: 'The PDF has an index that unpacks to more than 64 MB. Print it to a PDF, then upload that.',
   unpacked:
-    'The PDF unpacks to more than 256 MB beside its pictures, or one picture has more. Split it or make it simpler, then upload it.',
+    'The PDF unpacks to more than 256 MB beside its pictures, or one picture has more. Split it or make it ' +
+    'simpler, then upload it.',
   password: 'The PDF is protected with a password. Save it without one, then upload it again.',
 };

@@ -69,9 +69,11 @@ function textsOf(facts: ManifestFacts): string[] {
 }
 
 const consent =
-  'Each signer confirmed their identity at the moment of signing, with email and password where nothing else is named. Electronic signatures on this page are legally binding and equivalent to handwritten ones.';
+  'Each signer confirmed their identity at the moment of signing, with email and password where nothing else is ' +
+  'named. Electronic signatures on this page are legally binding and equivalent to handwritten ones.';
 const attached =
-  'The file that was signed carries signatures of others, so it is not changed: it is attached to these pages as it is.';
+  'The file that was signed carries signatures of others, so it is not changed: it is attached to these pages as ' +
+  'it is.';
 const certificateOf = 'The certificate of';
 /** What stands before the pages of signatures. */
 const madeFrom = {
@@ -80,7 +82,8 @@ const madeFrom = {
 } as const;
 const comparing = 'Compare the fingerprint with the file you hold';
 const words = [
-  'Signature manifest, continued version File signed Rendition pages page bytes Fingerprint Effective Electronic signatures',
+  'Signature manifest, continued version File signed Rendition pages page bytes Fingerprint Effective Electronic ' +
+    'signatures',
   'Printed name Meaning Reason Confirmed by Passkey Date Audit event Signer ID Recorded acts No. UTC SHA-256 Page of',
   'JanFebMarAprMayJunJulAugSepOctNovDec',
   consent,

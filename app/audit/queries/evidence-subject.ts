@@ -98,7 +98,8 @@ const readers: Record<EvidenceKind, Reader> = {
           and strpos(canonical, ${uid}) > 0)
         or (stream = any(${[streams.document(record.document), streams.reading(record.document, record.user)]})
             -- An altered event that cannot be read belongs to the pack, so that the pack is refused.
-            and case when canonical is json then canonical::jsonb #>> '{data,version}' = ${record.version} else true end)
+            and case when canonical is json then canonical::jsonb #>> '{data,version}' = ${record.version}
+              else true end)
         or stream = ${streams.user(record.user)})
       order by position`.execute(db);
     return ok({

@@ -14,7 +14,8 @@ export async function withPasskeys(db: Kysely<Database>, positions: readonly str
       select distinct canonical::jsonb #>> '{data,signature,signer}' as signer,
         canonical::jsonb #>> '{data,signature,credential,authenticator}' as authenticator
       from ${ownRows('ledger.event')} e
-      where position = any(${positions}::bigint[]) and type in ('ApprovalGiven', 'ApprovalRejected', 'TrainingCompleted')
+      where position = any(${positions}::bigint[])
+        and type in ('ApprovalGiven', 'ApprovalRejected', 'TrainingCompleted')
         and strpos(canonical, '"passkey":{') > 0 and canonical is json)
     select position from used join ${ownRows('ledger.event')} e on stream = 'user-' || signer
     where position <= ${positions.at(-1)} and type in ('AuthenticatorEnrolled', 'AuthenticatorRevoked')

@@ -17,7 +17,10 @@ export function WorkingFiles({ working, from, to }: WorkingFilesProps) {
       title="Working files"
       note={
         <>
-          <p>{`${files.from} of version ${from}, and ${files.to} of version ${to}. Readers see the PDF: nobody signs these.`}</p>
+          <p>
+            {`${files.from} of version ${from}, and ${files.to} of version ${to}. Readers see the PDF: nobody ` +
+              'signs these.'}
+          </p>
           {state === 'made' && <p>{workingCounts(working)}</p>}
         </>
       }

@@ -20,8 +20,8 @@ export const getComments = reads({
   tag,
   summary: 'The comments to a version, by page',
   description:
-    'Of a version in review also what must be fixed and was said to an earlier version, first: until it is resolved it ' +
-    'belongs to every later review.',
+    'Of a version in review also what must be fixed and was said to an earlier version, first: until it is ' +
+    'resolved it belongs to every later review.',
   params: byUid,
   query: z.object({ version: versionText }),
   list: true,

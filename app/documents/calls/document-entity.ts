@@ -139,7 +139,8 @@ export const document = z
       .int()
       .nullable()
       .describe(
-        'Percent of the assigned training records that are completed, on the scheduled version or else the one in force; 100 where nobody is assigned, null where nothing is scheduled or in force.',
+        'Percent of the assigned training records that are completed, on the scheduled version or else the one ' +
+          'in force; 100 where nobody is assigned, null where nothing is scheduled or in force.',
       ),
     change: versionChange.nullable().describe('What this version changes and why; null where nobody said so.'),
     history: z.array(version).describe('Newest first.'),

@@ -63,9 +63,9 @@ export const putDocument = runs({
   operation: 'saveDocument',
   summary: 'Save a document',
   description:
-    'Saves a draft with its files, prepares a revision (a newer `version`) or a publication, or changes the departments ' +
-    'and the scheduled date. Prepared changes show in `prepared`. A draft or a revision with status IN_REVIEW starts as ' +
-    'soon as it has its files and approvers.',
+    'Saves a draft with its files, prepares a revision (a newer `version`) or a publication, or changes the ' +
+    'departments and the scheduled date. Prepared changes show in `prepared`. A draft or a revision with status ' +
+    'IN_REVIEW starts as soon as it has its files and approvers.',
   body: documentBody,
   versioned: true,
   refusals: [

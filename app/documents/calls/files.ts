@@ -84,8 +84,8 @@ export const downloadEffective = reads({
   tag,
   summary: 'The PDF of a version',
   description:
-    'Default: the version in force. With `original=true` the final PDF as it was uploaded, without a stamp, for authors ' +
-    'and admins.',
+    'Default: the version in force. With `original=true` the final PDF as it was uploaded, without a stamp, for ' +
+    'authors and admins.',
   params: byUid,
   query: z.object({ version: versionInAddress.optional(), original: flag.optional() }),
   data: link,

@@ -31,8 +31,8 @@ export const putReinstate = runs({
   operation: 'reinstateDocument',
   summary: 'Reinstate a retired document',
   description:
-    'It becomes the draft (CREATED) of a newer version, with its own number and title. Nothing is in force until that ' +
-    'version was sent for review, approved and published.',
+    'It becomes the draft (CREATED) of a newer version, with its own number and title. Nothing is in force until ' +
+    'that version was sent for review, approved and published.',
   body: z.object({}),
   versioned: true,
   refusals: ['not_allowed', 'document_not_in_status', 'document_name_in_use', 'document_version_not_newer'],

@@ -99,8 +99,9 @@ export const putRevise = runs({
   operation: 'reviseDocument',
   summary: 'Revise a document',
   description:
-    'Sends the revision that the caller prepared (`prepared`) to its approvers. The body may hold the document instead. Without a new ' +
-    'PDF the revision starts once a PDF is saved, with the approvers that stay, or once approvers are named.',
+    'Sends the revision that the caller prepared (`prepared`) to its approvers. The body may hold the document ' +
+    'instead. Without a new PDF the revision starts once a PDF is saved, with the approvers that stay, or once ' +
+    'approvers are named.',
   body: documentBody.optional(),
   versioned: true,
   refusals: revising,

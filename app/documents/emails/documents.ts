@@ -33,8 +33,8 @@ export function documentApproved(
     subject: `Approved: ${numberAndName(document)}`,
     heading: `${context.to.firstName}, all approvers have signed your document`,
     paragraphs: [
-      `All approvers have signed version ${version} of your document. It becomes effective once an Admin has assigned ` +
-        'its effective date.',
+      `All approvers have signed version ${version} of your document. It becomes effective once an Admin has ` +
+        'assigned its effective date.',
     ],
     action: { label: 'Open the document', url: pageOf(context, document, '/publish') },
     because: 'you own the document',

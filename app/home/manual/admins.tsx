@@ -34,7 +34,10 @@ export const admins: readonly Chapter[] = [
         </p>
         <Picture
           src={documents}
-          alt="The tab Manage Documents: the cards under Start here, the search and filters, and the list of all documents with their status."
+          alt={
+            'The tab Manage Documents: the cards under Start here, the search and filters, and the list of all ' +
+            'documents with their status.'
+          }
           caption="What waits for an Admin, and every document."
         />
         <p>
@@ -102,7 +105,11 @@ export const admins: readonly Chapter[] = [
         </p>
         <Picture
           src={team}
-          alt="The page Team members: Manage Departments and Invite team member, the search, the filters Active, Invited, Deactivated, department and role, and a row for each person with initials, name, role, departments and training."
+          alt={
+            'The page Team members: Manage Departments and Invite team member, the search, the filters Active, ' +
+            'Invited, Deactivated, department and role, and a row for each person with initials, name, role, ' +
+            'departments and training.'
+          }
           caption="All team members, with role, departments and training."
         />
         <ul>
@@ -229,7 +236,10 @@ export const admins: readonly Chapter[] = [
         </p>
         <Picture
           src={reports}
-          alt="The page Reports: pictures of training and reviews, and beside them the training, document and user reports, each with its page and its downloads as PDF and CSV."
+          alt={
+            'The page Reports: pictures of training and reviews, and beside them the training, document and user ' +
+            'reports, each with its page and its downloads as PDF and CSV.'
+          }
           caption="The reports. The training matrix follows below."
         />
         <p>

@@ -54,7 +54,10 @@ export const authors: readonly Chapter[] = [
         </ul>
         <Picture
           src={create}
-          alt="The page of a new document: the title with Edit Title, who creates it, and the places for the working document and the final PDF."
+          alt={
+            'The page of a new document: the title with Edit Title, who creates it, and the places for the ' +
+            'working document and the final PDF.'
+          }
           caption="A new document, with its two files."
         />
         <p>
@@ -78,7 +81,10 @@ export const authors: readonly Chapter[] = [
         </p>
         <Picture
           src={approve}
-          alt="The page on which an approver signs: the pages of the PDF on one side; on the other the steps, Download the PDF first, with Decide and Sign locked until then."
+          alt={
+            'The page on which an approver signs: the pages of the PDF on one side; on the other the steps, ' +
+            'Download the PDF first, with Decide and Sign locked until then.'
+          }
           caption="A document that waits for a signature. The signature covers exactly the downloaded file."
         />
         <p>
@@ -182,7 +188,10 @@ export const authors: readonly Chapter[] = [
         </p>
         <Picture
           src={auditTrail}
-          alt="The head of a document’s audit trail: its status, Download Audit Trail, Download proof bundle, the life of its versions, and the log with its checkpoint, its root and Verify all."
+          alt={
+            'The head of a document’s audit trail: its status, Download Audit Trail, Download proof bundle, the ' +
+            'life of its versions, and the log with its checkpoint, its root and Verify all.'
+          }
           caption="The head of an audit trail. Its events follow by day, each with its hash."
         />
         <p>Nobody can change or remove anything in it. The next chapter explains how to verify that.</p>

@@ -25,7 +25,10 @@ export const everybody: readonly Chapter[] = [
         </p>
         <Picture
           src={confirm}
-          alt="The page Confirm account: email, verification code, the new password with the meter below it, and the password again."
+          alt={
+            'The page Confirm account: email, verification code, the new password with the meter below it, and ' +
+            'the password again.'
+          }
           caption="Confirming an account. The meter shows the strength of the password while you type."
         />
         <ul>
@@ -145,7 +148,10 @@ export const everybody: readonly Chapter[] = [
         </p>
         <Picture
           src={training}
-          alt="The tab Training Documents: a card for each document with its type, area, number, title, version and effective date, and the button Review Document."
+          alt={
+            'The tab Training Documents: a card for each document with its type, area, number, title, version ' +
+            'and effective date, and the button Review Document.'
+          }
           caption="The documents to read and sign."
         />
         <ol>

@@ -90,7 +90,8 @@ export const ownFigures = query({
           from ${ownRows('read.training_record')} training_record where user_uid = ${viewer.uid}
       ) t
       cross join lateral (
-        select 'due' as "of", t.assigned_at as begins, least(t.due_at, t.ended_at) as ends where t.assigned_at < t.due_at
+        select 'due' as "of", t.assigned_at as begins, least(t.due_at, t.ended_at) as ends
+          where t.assigned_at < t.due_at
         union all
         select 'overdue', greatest(t.due_at, t.assigned_at), t.ended_at
           where t.due_at < coalesce(t.ended_at, ${now}::timestamptz)

@@ -54,7 +54,8 @@ export const listEffective = query({
 
 async function documentsInForce(db: Kysely<Database>, looked: z.output<typeof looking>) {
   const { q: words, since, sort, order, page } = looked;
-  const among = sql<boolean>`status = 'EFFECTIVE' and ${since ? sql`effective_at >= ${since}::timestamptz` : sql`true`}`;
+  const afterwards = since ? sql`effective_at >= ${since}::timestamptz` : sql`true`;
+  const among = sql<boolean>`status = 'EFFECTIVE' and ${afterwards}`;
   const { counts, found } = await countNamed(db, 'read.document_version', words, {
     counts: sql`array[count(*)]::integer[]`,
     among,

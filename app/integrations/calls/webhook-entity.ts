@@ -39,8 +39,8 @@ export const delivery = z
     state: z
       .enum(['waiting', 'once', 'delivered', 'failed', 'skipped'])
       .describe(
-        '`waiting`: tried again for three days. `once`: one attempt that somebody asked for. `skipped`: an admin left ' +
-          'it out.',
+        '`waiting`: tried again for three days. `once`: one attempt that somebody asked for. `skipped`: an admin ' +
+          'left it out.',
       ),
     skippedBecause: z
       .string()

@@ -36,7 +36,8 @@ const render = ({ title, sentences, reference }: PlainPage): string =>
   `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>${escape(title)} - Imprimatur</title><style>${style}</style></head><body><main><h1>${escape(title)}</h1>` +
   `${sentences.map((sentence) => `<p>${escape(sentence)}</p>`).join('')}` +
-  `<p><a href="/dashboard">Go to my documents</a></p><p><small>Reference: ${escape(reference)}</small></p></main></body></html>`;
+  `<p><a href="/dashboard">Go to my documents</a></p>` +
+  `<p><small>Reference: ${escape(reference)}</small></p></main></body></html>`;
 
 /** Sends an error page through express. */
 export function sendPlainPage(response: ServerResponse, page: PlainPage): void {

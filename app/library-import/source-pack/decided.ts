@@ -45,5 +45,7 @@ export const passedOverIn = (passedOver: ReadonlyMap<string, number>): PackProbl
   table: null,
   row: null,
   column: null,
-  says: `Added by an operating system and not imported: ${[...passedOver].map(([part, n]) => `${part} (${n})`).join(', ')}.`,
+  says:
+    'Added by an operating system and not imported: ' +
+    `${[...passedOver].map(([part, n]) => `${part} (${n})`).join(', ')}.`,
 });

@@ -55,9 +55,8 @@ export const selectedPeople = query({
             .where('r.status', '=', 'OPEN')
             .select(sql<number>`count(*)::integer`.as('open'))
             .select(
-              sql<number>`(count(*) filter (where r.reminded_at is null or r.reminded_at <= ${addHours(now, -24)}))::integer`.as(
-                'remindable',
-              ),
+              sql<number>`(count(*) filter (
+          where r.reminded_at is null or r.reminded_at <= ${addHours(now, -24)}))::integer`.as('remindable'),
             )
             .as('training'),
         (join) => join.onTrue(),

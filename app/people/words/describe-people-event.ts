@@ -198,7 +198,9 @@ export const peopleDescriptions: Descriptions<Types> = {
   }),
   EmailChangeRequested: ({ user, old, new: wanted, codeExpiresAt, reason }, { personName }) => ({
     sentence: `asked for another email address of ${personName(user)}`,
-    note: `From ${old} to ${wanted}, once it is confirmed with the code sent there, until ${showMoment(codeExpiresAt)}.`,
+    note:
+      `From ${old} to ${wanted}, once it is confirmed with the code sent there, until ` +
+      `${showMoment(codeExpiresAt)}.`,
     reason,
   }),
   EmailChangeCancelled: ({ user, old, new: given, reason }, { personName }) => ({

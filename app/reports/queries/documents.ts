@@ -48,7 +48,8 @@ export const streamEffective = (
       )
       select d.uid, v.name, d.type, d.functional_area as "functionalArea", d.doc_num as "docNum",
              d.former_number as "formerNumber", v.version,
-             v.effective_at as "effectiveAt", v.effective_zone as "effectiveZone", v.approved_at as "approvedAt", ${nameApart('o')} as owner,
+             v.effective_at as "effectiveAt", v.effective_zone as "effectiveZone", v.approved_at as "approvedAt",
+             ${nameApart('o')} as owner,
              array(select e.name from ${table('document_department')} m
                    join ${table('department')} e on e.org_id = m.org_id and e.uid = m.department_uid
                    where m.org_id = v.org_id and m.document_uid = v.document_uid and m.version = v.version

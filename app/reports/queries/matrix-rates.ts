@@ -43,7 +43,8 @@ export async function placesByRate(
     select w.place from (${listed(all)}) w
     left join lateral (
       select ${counts} from ${source.table('training_record')} t
-      where t.document_uid = w.document_uid and t.version = w.version and t.status in ('OPEN', 'COMPLETED') and ${people}
+      where t.document_uid = w.document_uid and t.version = w.version and t.status in ('OPEN', 'COMPLETED')
+        and ${people}
     ) c on true
     order by ${inOrderOfRate(order)}, w.place`.execute(db);
   return rows.map(({ place }) => all[Number(place) - 1]!);

@@ -178,7 +178,8 @@ export async function readLongestNames(
   documents: readonly MatrixPlace[],
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select ${nameApart('u')} as name from ${source.table('user_account')} u where ${peopleOf(source, filters, documents)}
+    select ${nameApart('u')} as name from ${source.table('user_account')} u
+      where ${peopleOf(source, filters, documents)}
     order by length(u.full_name) desc, u.uid limit 20`.execute(source.db);
   return rows.map(({ name }) => name);
 }
@@ -199,7 +200,8 @@ const wordOf = (
 };
 
 /** The version from which all that is completed is carried over. */
-const carriedOf = sql`case when bool_and(t.carried_from is not null) filter (where t.status = 'COMPLETED') then max(t.carried_from) end`;
+const carriedOf = sql`case when bool_and(t.carried_from is not null) filter (where t.status = 'COMPLETED')
+    then max(t.carried_from) end`;
 
 /** Whether the completion that counts is one that an import claims. */
 const importedOf = sql`
@@ -218,7 +220,8 @@ export const matrixRows = (
 ): RawBuilder<MatrixPerson> => sql<MatrixPerson>`
   with wanted as materialized (${listed(documents)}),
   person as materialized (${peopleInOrder(source, filters, documents)})
-  select u.uid, ${nameApart('u')} as name, u.email, u.role, u.status, ${departmentsOf(source)} as departments, u."group",
+  select u.uid, ${nameApart('u')} as name, u.email, u.role, u.status, ${departmentsOf(source)} as departments,
+         u."group",
          c.cells, c.signed::integer as signed, c.due::integer as due, c.overdue::integer as overdue
   from person u
   cross join lateral (
@@ -280,7 +283,8 @@ export async function readMatrixPart(
              jsonb_object_agg(place, record) filter (where place between ${first} and ${last}) as records
       from cell group by user_uid
     )
-    select u.uid, ${nameApart('u')} as name, u.email, u.role, u.status, ${departmentsOf(source)} as departments, u."group",
+    select u.uid, ${nameApart('u')} as name, u.email, u.role, u.status, ${departmentsOf(source)} as departments,
+           u."group",
            array_to_string(array(select coalesce(c.words ->> w::text, '')
              from generate_series(${first}::integer, ${last}::integer) w), ',') as cells,
            array(select coalesce(c.records ->> w::text, '')

@@ -37,7 +37,8 @@ export async function readWeeks({ db, at: until, table }: Source): Promise<Train
   const { rows } = await sql<Steps>`
     with record as (
       select width_bucket(t.assigned_at, ${ends}::timestamptz[]) as begins,
-             case when t.status = 'COMPLETED' then width_bucket(greatest(t.signed_at, t.assigned_at), ${ends}::timestamptz[])
+             case when t.status = 'COMPLETED'
+               then width_bucket(greatest(t.signed_at, t.assigned_at), ${ends}::timestamptz[])
                end as signs,
              width_bucket(t.cancelled_at, ${ends}::timestamptz[]) as cancels,
              case when least(t.cancelled_at, v.ended_at) is not null
@@ -48,7 +49,8 @@ export async function readWeeks({ db, at: until, table }: Source): Promise<Train
       from ${table('training_record')} t
       left join (
         select document_uid, version,
-               least(superseded_at, retired_at, lead(published_at) over (partition by document_uid order by version_order))
+               least(superseded_at, retired_at,
+                 lead(published_at) over (partition by document_uid order by version_order))
                  as ended_at
         from ${table('document_version')} document_version
           where (published_at is not null or import_uid is not null) and withdrawn_at is null

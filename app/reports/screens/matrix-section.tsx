@@ -177,8 +177,8 @@ export function MatrixSection({
 function Across({ place, size, total }: { place: number; size: number; total: number }) {
   const { search, pathname } = useLocation();
   if (total <= size) return null;
-  const to = (page: number) =>
-    `${pathname}${withQuery(search, { across: String(page), page: new URLSearchParams(search).get('page') ?? undefined })}#matrix`;
+  const people = new URLSearchParams(search).get('page') ?? undefined;
+  const to = (page: number) => `${pathname}${withQuery(search, { across: String(page), page: people })}#matrix`;
   return (
     <nav className="pager" aria-label="Further documents">
       <span>

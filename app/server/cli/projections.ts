@@ -14,7 +14,8 @@ import { chosenOrganisations, count, orgOption, print, type Product, readArgumen
 /** The model that is not folded from the ledger: what the search finds inside documents. */
 const textModel = 'document-text';
 
-const usage = `npm run projections -- check [--org UID] [--model NAME …]     compare with the ledger; exit 1 where a row differs
+const usage = `\
+npm run projections -- check [--org UID] [--model NAME …]     compare with the ledger; exit 1 where a row differs
 npm run projections -- rebuild [--org UID] [--model NAME …]   compute from the ledger again, and repair
 --model may be given more than once: ${projections.map(({ name }) => name).join(', ')}; and ${textModel} alone,
 the text inside documents, which is read from the files again (about a minute for 1,000 pages)`;

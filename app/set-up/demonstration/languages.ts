@@ -20,15 +20,16 @@ const en: Wording = {
   page: 'Page {page} of {count}',
   purpose: [
     'Purpose',
-    'This document says how Northmere Diagnostics carries out “{title}”: who does what, in which order, on what evidence, ' +
-      'and what is recorded. It exists so that the result does not depend on who is on duty.',
-    'It replaces every earlier instruction on the same subject. Where practice and this document differ, the work stops and ' +
-      'the difference is reported as a deviation.',
+    'This document says how Northmere Diagnostics carries out “{title}”: who does what, in which order, on what ' +
+      'evidence, and what is recorded. It exists so that the result does not depend on who is on duty.',
+    'It replaces every earlier instruction on the same subject. Where practice and this document differ, the ' +
+      'work stops and the difference is reported as a deviation.',
   ],
   scope: [
     'Scope',
-    'It applies to everybody who does this work, at every site, on every shift, and to contractors who work under the ' +
-      'supervision of Northmere Diagnostics. Work that began under an earlier version is completed under this one.',
+    'It applies to everybody who does this work, at every site, on every shift, and to contractors who work ' +
+      'under the supervision of Northmere Diagnostics. Work that began under an earlier version is completed under ' +
+      'this one.',
   ],
   responsibilities: {
     heading: 'Responsibilities',
@@ -44,15 +45,22 @@ const en: Wording = {
     heading: 'Procedure',
     opening: 'Follow the steps in their order. A step that cannot be carried out as described is a deviation.',
     steps: [
-      'Check that this version is in force and that your training on it is recorded. Printed copies are valid on the day of printing only.',
-      'Identify the material, the equipment and the batch. Compare each label with the work order and sign for the comparison.',
-      'Inspect the equipment: the status label is green, the calibration is in date, and nothing of an earlier batch is left.',
-      'Carry out the work within the limits of the table below. Record each value at once, in ink or in the system, never on a slip.',
-      'Where a value lies outside its limits, stop, keep the material as it is, and inform the supervisor within fifteen minutes.',
+      'Check that this version is in force and that your training on it is recorded. Printed copies are valid on ' +
+        'the day of printing only.',
+      'Identify the material, the equipment and the batch. Compare each label with the work order and sign for ' +
+        'the comparison.',
+      'Inspect the equipment: the status label is green, the calibration is in date, and nothing of an earlier ' +
+        'batch is left.',
+      'Carry out the work within the limits of the table below. Record each value at once, in ink or in the ' +
+        'system, never on a slip.',
+      'Where a value lies outside its limits, stop, keep the material as it is, and inform the supervisor within ' +
+        'fifteen minutes.',
       'Have a second trained person verify each critical step. The second person does not sign for what was not seen.',
-      'Reconcile the quantities. A difference of more than half a percent is explained in the record before the work goes on.',
+      'Reconcile the quantities. A difference of more than half a percent is explained in the record before the ' +
+        'work goes on.',
       'Clean the place of work, return what was not used, and put the equipment into its safe state.',
-      'Complete the record, correct mistakes with a single line, date, initials and reason, and hand it over on the same day.',
+      'Complete the record, correct mistakes with a single line, date, initials and reason, and hand it over on ' +
+        'the same day.',
     ],
   },
   flow: {
@@ -62,8 +70,8 @@ const en: Wording = {
   plot: {
     heading: 'Limits and trends',
     paragraphs: [
-      'Quality Assurance follows the results month by month. Three values in a row above the alert limit are a signal for ' +
-        'corrective and preventive action, even where each value by itself is acceptable.',
+      'Quality Assurance follows the results month by month. Three values in a row above the alert limit are a ' +
+        'signal for corrective and preventive action, even where each value by itself is acceptable.',
     ],
     caption: 'Results of the last twelve months against the alert limit',
     limit: 'Alert limit',
@@ -89,12 +97,14 @@ const de: Wording = {
   page: 'Seite {page} von {count}',
   purpose: [
     'Zweck',
-    'Diese Anweisung beschreibt, wie bei Northmere Diagnostics „{title}“ ausgeführt und dokumentiert wird: wer was tut, in welcher Reihenfolge und mit welchem Nachweis.',
+    'Diese Anweisung beschreibt, wie bei Northmere Diagnostics „{title}“ ausgeführt und dokumentiert wird: wer ' +
+      'was tut, in welcher Reihenfolge und mit welchem Nachweis.',
     'Weicht die Praxis von dieser Anweisung ab, ruht die Arbeit, und die Abweichung wird gemeldet.',
   ],
   scope: [
     'Geltungsbereich',
-    'Sie gilt für alle, die diese Arbeit ausführen, an allen Standorten und in allen Schichten, auch für Fremdfirmen unter Aufsicht.',
+    'Sie gilt für alle, die diese Arbeit ausführen, an allen Standorten und in allen Schichten, auch für ' +
+      'Fremdfirmen unter Aufsicht.',
   ],
   responsibilities: {
     heading: 'Zuständigkeiten',
@@ -143,12 +153,14 @@ const fr: Wording = {
   page: 'Page {page} sur {count}',
   purpose: [
     'Objet',
-    'Cette procédure décrit comment Northmere Diagnostics assure « {title} » : qui fait quoi, dans quel ordre, sur quelles preuves, et ce qui est enregistré.',
+    'Cette procédure décrit comment Northmere Diagnostics assure « {title} » : qui fait quoi, dans quel ordre, ' +
+      'sur quelles preuves, et ce qui est enregistré.',
     'Elle remplace toute instruction antérieure sur le même sujet.',
   ],
   scope: [
     'Domaine d’application',
-    'Elle s’applique à toute réclamation, écrite ou orale, quel que soit le marché, dès qu’un collaborateur en a connaissance.',
+    'Elle s’applique à toute réclamation, écrite ou orale, quel que soit le marché, dès qu’un collaborateur en a ' +
+      'connaissance.',
   ],
   responsibilities: {
     heading: 'Responsabilités',

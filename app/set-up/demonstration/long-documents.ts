@@ -6,9 +6,9 @@ export const longDocuments: Record<string, Paper['sections']> = {
     {
       heading: 'Purpose',
       paragraphs: [
-        'This procedure describes how Northmere Diagnostics identifies, records and removes the causes of nonconformities, ' +
-          'and how it prevents their occurrence or recurrence. It defines who decides, on what evidence, and ' +
-          'within what time.',
+        'This procedure describes how Northmere Diagnostics identifies, records and removes the causes of ' +
+          'nonconformities, and how it prevents their occurrence or recurrence. It defines who decides, on what ' +
+          'evidence, and within what time.',
       ],
     },
     {

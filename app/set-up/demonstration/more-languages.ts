@@ -7,7 +7,8 @@ const es: Wording = {
   page: 'Página {page} de {count}',
   purpose: [
     'Objeto',
-    'Este procedimiento describe cómo se realiza y se registra «{title}» en Northmere Diagnostics: quién hace qué, en qué orden y con qué pruebas.',
+    'Este procedimiento describe cómo se realiza y se registra «{title}» en Northmere Diagnostics: quién hace ' +
+      'qué, en qué orden y con qué pruebas.',
   ],
   scope: [
     'Alcance',
@@ -57,7 +58,8 @@ const pl: Wording = {
   page: 'Strona {page} z {count}',
   purpose: [
     'Cel',
-    'Instrukcja „{title}” opisuje, kto, w jakiej kolejności i na jakiej podstawie wykonuje tę pracę w Northmere Diagnostics oraz co zapisuje.',
+    'Instrukcja „{title}” opisuje, kto, w jakiej kolejności i na jakiej podstawie wykonuje tę pracę w Northmere ' +
+      'Diagnostics oraz co zapisuje.',
   ],
   scope: ['Zakres', 'Dotyczy wszystkich osób pracujących na linii, na każdej zmianie, także podwykonawców.'],
   responsibilities: {

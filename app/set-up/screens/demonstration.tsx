@@ -46,7 +46,10 @@ export default function LoadDemonstration() {
   return (
     <AuthPage
       title="Load the demonstration"
-      lede="Northmere Diagnostics: sixty people, 45 documents and 30 months of work on them, with simulated times. It takes about a minute. The console shows the set-up code."
+      lede={
+        'Northmere Diagnostics: sixty people, 45 documents and 30 months of work on them, with simulated times. ' +
+        'It takes about a minute. The console shows the set-up code.'
+      }
       links={<Link to={addresses.setup()}>Set up your own organisation</Link>}
     >
       <Form form={form} commandId={commandId} labels={{ setupCode: 'Set-up code' }}>

@@ -32,8 +32,8 @@ export const resetOwnPassword = runsForAnyone({
   tag,
   summary: 'Choose a new password with the code',
   description:
-    'Ends all of the person’s sessions and starts a new one. Where the person has a second factor, the new password is ' +
-    'set and the answer is 401 `second_factor_required`, as at sign-in.',
+    'Ends all of the person’s sessions and starts a new one. Where the person has a second factor, the new ' +
+    'password is set and the answer is 401 `second_factor_required`, as at sign-in.',
   body: z.object({ email: emailAddress, code: confirmationCode, newPassword }),
   data: begunSession,
   refusals: [

@@ -40,9 +40,9 @@ export const createSession = runsForAnyone({
   summary: 'Sign in',
   description:
     'Starts a session and answers its bearer token. It ends when idle and after its maximum length; the ' +
-    'organisation sets both. Where the person has a second factor, the right email and password are answered with ' +
-    '401 `second_factor_required` and a `challenge`, which is valid for ten minutes and one session: send it with the ' +
-    '`code` of the authenticator app, or a recovery code.',
+    'organisation sets both. Where the person has a second factor, the right email and password are answered ' +
+    'with 401 `second_factor_required` and a `challenge`, which is valid for ten minutes and one session: send ' +
+    'it with the `code` of the authenticator app, or a recovery code.',
   body: z.object({
     email: emailAddress.optional().describe('Required without a challenge.'),
     password: password.optional().describe('Required without a challenge.'),

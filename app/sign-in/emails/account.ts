@@ -137,8 +137,8 @@ export const moved = (
     `From now on, ${context.organisation} keeps its documents and training records at ` +
       `${new URL(context.publicUrl).host}. Your signatures and records moved with it; passwords, authenticator apps ` +
       'and passkeys did not.',
-    `Use this code to ${purpose === 'reset' ? '' : `${purpose} your account and `}choose a password. Then set up your ` +
-      'second factor again if you had one.',
+    `Use this code to ${purpose === 'reset' ? '' : `${purpose} your account and `}choose a password. Then set up ` +
+      'your second factor again if you had one.',
   ],
   because: `you have an account at ${context.organisation}`,
   unexpected: 'If you did not expect it, ask your administrator before you use the code.',

@@ -17,8 +17,8 @@ export async function breakGlassEmail({ ports, org, event, context }: TemplateIn
     heading: `${person.fullName} signed in without single sign-on`,
     paragraphs: [
       `The local admin of ${organisation} signed in with a password on ${dateAndTime(event.recordedAt)}${from}.`,
-      'This is for times when the sign-in of your organisation cannot be reached. If you do not know why it was used, ' +
-        'ask now, and choose another local admin in the settings.',
+      'This is for times when the sign-in of your organisation cannot be reached. If you do not know why it was ' +
+        'used, ask now, and choose another local admin in the settings.',
     ],
     action: { label: 'Open the audit log', url: `${publicUrl}${addresses.organisationAudit()}` },
     because: `you are an administrator of ${organisation}`,

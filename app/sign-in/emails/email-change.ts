@@ -47,8 +47,8 @@ export function changeRequestedEmail({ event, context, recipient }: TemplateInpu
     heading: `${to.firstName}, a new email address was entered for your account`,
     paragraphs: [
       `${nameOf(event)} asked to change the address of your account at ${organisation} from ${to.email} to ` +
-        `${event.data.new} on ${dateAndTime(event.recordedAt)}. It counts once it is confirmed with the code that was ` +
-        'sent there.',
+        `${event.data.new} on ${dateAndTime(event.recordedAt)}. It counts once it is confirmed with the code that ` +
+        'was sent there.',
       'If this is wrong, cancel it, because your address is part of your signature.',
     ],
     action: { label: 'Cancel the change', url: `${publicUrl}${addresses.cancelEmailChange(recipient.uid)}` },
@@ -86,8 +86,8 @@ export function changedEmail({ event, context }: TemplateInput): Email | Skip {
     heading: `${to.firstName}, your email address was changed`,
     paragraphs: [
       `The address of your account at ${organisation} was changed from ${old} to ${confirmed} on ` +
-        `${dateAndTime(event.recordedAt)}. Sign in and sign with ${confirmed} from now on. Your password is the same, and ` +
-        'earlier signatures keep what they recorded.',
+        `${dateAndTime(event.recordedAt)}. Sign in and sign with ${confirmed} from now on. Your password is the ` +
+        'same, and earlier signatures keep what they recorded.',
       'If you did not do this, contact your administrator, because your address is part of your signature.',
     ],
     action: { label: 'Sign in', url: `${publicUrl}/` },

@@ -130,7 +130,10 @@ export default function Sessions() {
     <Page>
       <PageHead
         title="My sessions"
-        lede={`A session ends after ${lasting(limits.idleMinutes, 'minute')} idle, and after ${lasting(limits.absoluteHours, 'hour')} at the latest.`}
+        lede={
+          `A session ends after ${lasting(limits.idleMinutes, 'minute')} idle, and after ` +
+          `${lasting(limits.absoluteHours, 'hour')} at the latest.`
+        }
         actions={
           <Form id="everywhere" commandId={commandId} layout="bare">
             <SubmitButton kind="stop" icon="log-out" pendingLabel="Signing out…">

@@ -57,8 +57,8 @@ const unreadableWords = ({ from, to }: LoadedSince): string =>
   'too much memory to read. You can sign without a comparison. Your signature then names none.';
 
 const busyWords = ({ from, to }: LoadedSince): string =>
-  `The server is busy and did not finish the comparison of versions ${from} and ${to}. Try again in a moment. You can ` +
-  'sign without it. Your signature then names none.';
+  `The server is busy and did not finish the comparison of versions ${from} and ${to}. Try again in a moment. ` +
+  'You can sign without it. Your signature then names none.';
 
 /** In the panel: what the signature will name beside the PDF. */
 export function SinceStep({ since }: { since: LoadedSince }) {

@@ -64,8 +64,8 @@ export const remindRecord = runs({
   tag,
   summary: 'Remind a person of an open training record',
   description:
-    'The person gets an email, once in 24 hours for each version of a document. For the owner of the document and for ' +
-    'admins.',
+    'The person gets an email, once in 24 hours for each version of a document. For the owner of the document ' +
+    'and for admins.',
   params: byUid,
   data: z.object({ uid: z.uuid(), remindedDate: moment }),
   refusals: ['not_allowed', 'record_not_open', 'user_not_in_status', 'training_reminded'],

@@ -131,11 +131,14 @@ export const trainingDescriptions: Descriptions<keyof typeof trainingEvents> = {
     ].join(' '),
   }),
   TrainingReminded: ({ user, document, version, dueAt }, { documentTitle, zone }) => ({
-    sentence: `reminded ${user.name} of the training on version ${version}${documentTitle ? ` of ${document.name}` : ''}`,
+    sentence:
+      `reminded ${user.name} of the training on version ${version}` + (documentTitle ? ` of ${document.name}` : ''),
     note: `Due ${showDate(dueAt, zone)}. An email was sent.`,
   }),
   TrainingCompleted: ({ document, version, signature }, { documentTitle }) => ({
-    sentence: `signed the training record for version ${version}${documentTitle?.(document) ? ` of ${documentTitle(document)}` : ''}`,
+    sentence:
+      `signed the training record for version ${version}` +
+      (documentTitle?.(document) ? ` of ${documentTitle(document)}` : ''),
     note: printed(signature),
     signature,
   }),

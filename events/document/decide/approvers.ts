@@ -150,8 +150,8 @@ function stepAsksAll(version: DocumentVersion, { step: number, name }: Approval,
   if (!step || step.howMany !== 'all' || step.who.kind !== 'function' || !stillHolds) return null;
   return refuse('step_asks_all', {
     detail:
-      `${sentence(stepWords(number ?? 0, step))}, asks everybody who holds ${step.who.function.name}, and ${name} does. ` +
-      'A deputy signs for who is absent.',
+      `${sentence(stepWords(number ?? 0, step))}, asks everybody who holds ${step.who.function.name}, and ` +
+      `${name} does. A deputy signs for who is absent.`,
   });
 }
 

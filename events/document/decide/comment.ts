@@ -25,7 +25,9 @@ function notTaking({ principal, deputyOf = [] }: CommentCommand, document: Docum
   return takes
     ? null
     : refuse('not_allowed', {
-        detail: `Only its owner ${document.owner.name} and the approvers of version ${version.version} can comment on it.`,
+        detail:
+          `Only its owner ${document.owner.name} and the approvers of version ${version.version} can comment on ` +
+          'it.',
       });
 }
 
@@ -41,7 +43,9 @@ function reviewEnded(document: Document, version: DocumentVersion): Refusal | nu
       ? `It is ${statusInWords(document.status)}.`
       : `Version ${document.current.version} has followed it.`;
   return refuse('review_ended', {
-    detail: `Version ${version.version} is not in review. ${now} Comments are made, answered and resolved in review only.`,
+    detail:
+      `Version ${version.version} is not in review. ${now} Comments are made, answered and resolved in review ` +
+      'only.',
   });
 }
 
@@ -148,7 +152,8 @@ export function commentOpen(document: Document, blocks: boolean): Refusal | null
     open.length === 1 ? '1 comment that must be fixed is' : `${open.length} comments that must be fixed are`;
   return refuse('comment_open', {
     detail:
-      `${count} open on version ${version.version}: ${which} (ISO 13485 4.2.4 a). ` +
-      `Who can resolve ${open.length === 1 ? 'it' : 'them'}: the approvers of the version and ${document.owner.name}, who owns it.`,
+      `${count} open on version ${version.version}: ${which} (ISO 13485 4.2.4 a). Who can resolve ` +
+      `${open.length === 1 ? 'it' : 'them'}: the approvers of the version and ${document.owner.name}, who owns ` +
+      'it.',
   });
 }

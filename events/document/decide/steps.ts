@@ -52,7 +52,9 @@ export function stepNotOpen(version: DocumentVersion, approval: Approval, step: 
   const open = askedIn(version, version.openStep ?? 0).filter(isOpen);
   const waits = now ? ` Now ${stepWords(version.openStep ?? 0, now)}, is open. Who can: ${names(open)}.` : '';
   return refuse('step_not_open', {
-    detail: `Version ${version.version} has not reached ${stepWords(approval.step ?? 0, step)} (21 CFR 11.10(f)).${waits}`,
+    detail:
+      `Version ${version.version} has not reached ${stepWords(approval.step ?? 0, step)} (21 CFR ` +
+      `11.10(f)).${waits}`,
   });
 }
 

@@ -177,8 +177,8 @@ export const checkUnsigned = async (
     to: unsigned.to,
     what: 'checkpoint',
     reason:
-      `no checkpoint signs these events, recorded from ${firstClockAt} to ${lastClockAt}, though one is due each minute: ` +
-      `checkpoints were removed, or the clock signs no more`,
+      `no checkpoint signs these events, recorded from ${firstClockAt} to ${lastClockAt}, though one is due each ` +
+      'minute: checkpoints were removed, or the clock signs no more',
   });
   return null;
 };

@@ -28,7 +28,9 @@ export function daysProblem(
 export function aloneWith(principal: Principal, held: readonly Named[] = []): Refusal | null {
   if (principal.kind !== 'user' || held.length === 0) return null;
   return refuse('not_allowed', {
-    detail: `You would be the only one who holds ${held.map(({ name }) => name).join(', ')} (21 CFR 11.10(d)). Who can: another admin.`,
+    detail:
+      `You would be the only one who holds ${held.map(({ name }) => name).join(', ')} (21 CFR 11.10(d)). Who ` +
+      'can: another admin.',
   });
 }
 

@@ -142,7 +142,7 @@ describe('the signed PDF', () => {
     });
   });
 
-  test('[ISO13485-424e] names of every script keep all their characters, and one that no font has is named', async () => {
+  test('[ISO13485-424e] names of every script keep all characters, and one that no font has is named', async () => {
     const names = ['Δημήτρης Παπαδόπουλος', 'Дмитрий Ёлкин', '王伟', '김민준', 'สมชาย ใจดี', 'Նարեկ', 'დავით'];
     const { all } = await readPdf(
       await signedBytes(await pdfWithTable(1), 1, {

@@ -10,7 +10,7 @@ export type World = () => { site: Site; client: ApiClient };
 /** What holds of every call: tokens, addresses, methods. */
 export function describeProtocol(world: World): void {
   describe('the query', () => {
-    it('has no parameter that the call does not know, and each once: a misspelt filter never reads everything', async () => {
+    it('has no parameter that the call does not know, and each once: no misspelt filter reads everything', async () => {
       const { site, client } = world();
       const { org, author } = { org: site.ours.author.org, author: site.ours.author };
       const refusals: [string, string][] = [
@@ -115,7 +115,7 @@ export function describeProtocol(world: World): void {
       expect(answer.json).toMatchObject({ type: '/api/docs#problem-method_not_allowed' });
     });
 
-    it('answers a program that looks for documents at the page with a problem, and a browser with the page', async () => {
+    it('answers a program at the page of documents with a problem, and a browser with the page', async () => {
       const { site } = world();
       const asked = (accept: string) => fetch(`${site.server.url}/api/docs`, { headers: { Accept: accept } });
       const answer = await asked('application/json');

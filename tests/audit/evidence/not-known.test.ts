@@ -64,7 +64,7 @@ describe('/verify on a seal', () => {
     expect(verdict!.proven).toEqual([]);
   });
 
-  it('of another certificate than the reader names is never green; of the named one, by fingerprint or PEM, it is', async () => {
+  it('of another certificate than the named one is never green; of that one it is, by fingerprint or PEM', async () => {
     const signed = Object.keys(files).find((name) => /-signed-[0-9a-f]{8}\.pdf$/.test(name))!;
     const brought = [given('signed.pdf', files[signed]!), given('pack.zip', pack)];
     for (const verdict of await naming('ab:'.repeat(31) + 'AB', brought[0]!))

@@ -88,7 +88,7 @@ describe('other packs', () => {
 });
 
 describe('a PDF that another organisation signed before its upload', () => {
-  it('is attached unchanged to a sealed sheet as signed PDF, controlled copy, after retirement and in the pack', async () => {
+  it('is attached unchanged to a sealed sheet as signed PDF, as copy, after retirement and in the pack', async () => {
     const { services, ours } = setup;
     const { admin, author, world } = ours;
     const came = await foreignSignedPdf('Southwold Supplies');

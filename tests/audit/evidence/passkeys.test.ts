@@ -112,7 +112,7 @@ describe('[A11d-13] a signature with a passkey', () => {
   });
 });
 
-it('[A11d-13] a signature with single sign-on holds, and not after a character of its words or nonce was changed', async () => {
+it('[A11d-13] a signature with single sign-on holds, and not after its words or its nonce were changed', async () => {
   const credential = { method: 'OIDC re-authentication', askedAt, authTime: askedAt, nonce: challenge };
   const whole = { ...words, signedAt: '2026-03-12T14:05:30.000Z', credential };
   const judge = (signature: object) => new PasskeyCheck().next({ type: 'ApprovalGiven', data: { signature } });

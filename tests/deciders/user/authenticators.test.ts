@@ -64,7 +64,7 @@ describe('[A11d-11] a second factor', () => {
   });
 });
 
-it('[A11d-11] the verifier refuses a signature with a second factor that was not set up, and one set up for another', () => {
+it('[A11d-11] the verifier refuses a signature with a second factor of nobody, and one of another person', () => {
   const people = new ActingPeople();
   let position = 0;
   const check = ({ type, data }: E, uid: string, stream = `user-${user}`) => {

@@ -116,7 +116,9 @@ export const signingRows: Row[] = [
         about: 'two versions',
         by: ours('author'),
         status: 200,
-        says: 'Every word, every embedded picture, links, form fields, notes, bookmarks and attached files were compared',
+        says:
+          'Every word, every embedded picture, links, form fields, notes, bookmarks and attached files were ' +
+          'compared',
       }),
     ],
     without: { conflict: noPost.conflict },

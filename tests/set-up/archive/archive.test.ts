@@ -93,7 +93,7 @@ async function filesOfImport({ services }: Installation, org: string, uid: strin
 }
 
 describe('an organisation that is exported and imported', () => {
-  it('[P11-10b2] is the same in root, rows and files on a second server, beside others that stay as they are', async () => {
+  it('[P11-10b2] is the same in root, rows and files on a second server, beside others that stay', async () => {
     const home = await installation({ WEBHOOK_ALLOW_PRIVATE: 'true' });
     const ours = await buildOrganisation(home.services, 'Northmere Diagnostics', 'northmere');
     const theirs = await World.found(home.services, {

@@ -12,7 +12,9 @@ export const officeFile = (contentType: string): Buffer =>
   Buffer.from(
     zipSync({
       '[Content_Types].xml': strToU8(
-        `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/main.xml" ContentType="${contentType}"/></Types>`,
+        `${xml}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default ` +
+          'Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override ' +
+          `PartName="/main.xml" ContentType="${contentType}"/></Types>`,
       ),
       '_rels/.rels': strToU8(
         `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>`,

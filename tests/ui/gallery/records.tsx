@@ -30,7 +30,8 @@ const spans = [
 ];
 
 const description =
-  'Version 1.0 in force 03 Jul 2023 to 10 Nov 2024. Version 2.0 in force 11 Nov 2024 to 03 Mar 2026. Version 2.1 in force since 04 Mar 2026.';
+  'Version 1.0 in force 03 Jul 2023 to 10 Nov 2024. Version 2.0 in force 11 Nov 2024 to 03 Mar 2026. Version 2.1 ' +
+  'in force since 04 Mar 2026.';
 
 const signed = (name: string) => (
   <>

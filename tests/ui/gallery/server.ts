@@ -11,7 +11,8 @@ type Entry = { render: (name: PageName) => string; pageNames: readonly PageName[
 type Manifest = Record<string, { file: string; css?: string[] }>;
 
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
+  "form-action 'self'";
 const client = 'tests/ui/gallery/entry-client.tsx';
 const server = 'tests/ui/gallery/entry-server.tsx';
 

@@ -97,5 +97,6 @@ const sentences = {
   ambiguous: 'The PDF is damaged, so that not every reader shows the same of it. Export it again, then upload it.',
   undrawable: 'The PDF has a page that cannot be shown. Export it again, then upload it.',
   differs:
-    'The PDF is damaged, so that a signed PDF or a copy of it would not show the same. Export it again, then upload it.',
+    'The PDF is damaged, so that a signed PDF or a copy of it would not show the same. Export it again, then ' +
+    'upload it.',
 };

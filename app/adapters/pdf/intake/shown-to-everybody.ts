@@ -101,19 +101,25 @@ async function content({ dict, isStream }: Found, entry: Entry): Promise<Reason 
 }
 
 const sentences = {
-  xfa: 'The PDF is a form (XFA) that each reader draws anew, so its pages are not fixed. Print it to a PDF, then upload that.',
+  xfa:
+    'The PDF is a form (XFA) that each reader draws anew, so its pages are not fixed. Print it to a PDF, then ' +
+    'upload that.',
   portfolio:
-    'The PDF is a portfolio: its documents are attached to a cover page. Combine them into one PDF with pages, then upload that.',
+    'The PDF is a portfolio: its documents are attached to a cover page. Combine them into one PDF with pages, ' +
+    'then upload that.',
   scripts: 'The PDF has scripts of its own, which can change what its pages show. Print it to a PDF, then upload that.',
   launch: 'The PDF can start another program or file. Print it to a PDF, then upload that.',
   hides: 'The PDF has a button or link that changes what its pages show. Print it to a PDF, then upload that.',
   opening: 'The PDF does something else than show a page when it is opened. Print it to a PDF, then upload that.',
   layers:
-    'The PDF has layers that show on the screen and not in print, or only in some readers. Flatten the layers, or print it to a PDF, then upload that.',
+    'The PDF has layers that show on the screen and not in print, or only in some readers. Flatten the layers, ' +
+    'or print it to a PDF, then upload that.',
   annotations:
-    'The PDF has marks or pictures that show on the screen and not in print, or the reverse. Print it to a PDF, then upload that.',
+    'The PDF has marks or pictures that show on the screen and not in print, or the reverse. Print it to a PDF, ' +
+    'then upload that.',
   media:
-    'The PDF has a film, a sound or a model in three dimensions, which only some readers show. Print it to a PDF, then upload that.',
+    'The PDF has a film, a sound or a model in three dimensions, which only some readers show. Print it to a ' +
+    'PDF, then upload that.',
   otherFile: 'The PDF takes part of its pages from another file. Print it to a PDF, then upload that.',
 } as const;
 type Reason = keyof typeof sentences;

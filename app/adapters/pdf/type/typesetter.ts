@@ -34,10 +34,8 @@ interface Cluster extends Piece {
 const bidi = bidiFactory();
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** Scripts without spaces, where a line may break at any character. */
-const unspaced = new RegExp(
-  `[${['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((name) => `\\p{Script=${name}}`).join('')}]`,
-  'u',
-);
+const unspacedScripts = ['Han', 'Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'];
+const unspaced = new RegExp(`[${unspacedScripts.map((name) => `\\p{Script=${name}}`).join('')}]`, 'u');
 const closing = /^[\p{Pe}\p{Pf}\p{Po}ー゛゜々]/u;
 const opening = /[\p{Ps}\p{Pi}]$/u;
 

@@ -36,8 +36,8 @@ export interface IndexTable {
 
 /** `36 events and 2 PDFs, from the ledger as it was on 12 Mar 2026 14:05 UTC`. */
 export const contentsInWords = ({ contents, stored, asOf, timesSimulated }: PackSummary): string =>
-  `${lasting(contents.events.count, 'event')} and ${lasting(packedPdfs(stored).length, 'PDF')}, ` +
-  `from the ledger as it was on ${showMoment(asOf)}${timesSimulated ? '. A demonstration, whose past is simulated' : ''}`;
+  `${lasting(contents.events.count, 'event')} and ${lasting(packedPdfs(stored).length, 'PDF')}, from the ledger ` +
+  `as it was on ${showMoment(asOf)}${timesSimulated ? '. A demonstration, whose past is simulated' : ''}`;
 
 /** The tables about the whole pack, in their order. */
 export const packTables = (summary: PackSummary): IndexTable[] => [
@@ -68,7 +68,9 @@ function ledger({ contents, keyFingerprint }: PackSummary): IndexTable {
   return {
     id: 'ledger',
     title: 'Ledger',
-    note: 'Everything is appended to one ledger. Its signed checkpoint fixes each event, its place and its bytes. Compare the key’s fingerprint with the one that the organisation sent you through a separate channel.',
+    note:
+      'Everything is appended to one ledger. Its signed checkpoint fixes each event, its place and its bytes. ' +
+      'Compare the key’s fingerprint with the one that the organisation sent you through a separate channel.',
     empty: '',
     columns: [
       { head: 'Fact', share: 1 },
@@ -185,7 +187,9 @@ const comparisons = ({ stored }: PackSummary): IndexTable => ({
 export const eventTable = (events: readonly DescribedEvent[], zone: string): IndexTable => ({
   id: 'events',
   title: 'Events',
-  note: `Oldest first. Times are in UTC, dates without a time in ${zone}, by the server’s clock. Each number leads to the event’s exact bytes; its proof stands beside it.`,
+  note:
+    `Oldest first. Times are in UTC, dates without a time in ${zone}, by the server’s clock. Each number leads ` +
+    'to the event’s exact bytes; its proof stands beside it.',
   empty: '',
   columns: [
     { head: 'No.', share: 0.8, as: 'number' },

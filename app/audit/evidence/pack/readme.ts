@@ -18,7 +18,9 @@ export function readmeOf(
 
 ${subject.title}
 ${organisation.name}
-${lasting(events.count, 'event')} of the organisation's ledger, at its checkpoint of ${checkpoint.size}.${timesSimulated ? simulated : ''}
+${lasting(events.count, 'event')} of the organisation's ledger, at its checkpoint of ${checkpoint.size}.${
+    timesSimulated ? simulated : ''
+  }
 
 
 WHAT IS IN IT
@@ -53,8 +55,9 @@ and compare it with this one, which step 2 prints:
 
 It says what holds and exits with 0, or names the file and the reason and exits with 1. "node verify.mjs ../pack.zip"
 checks the zip itself. With --certificate and the fingerprint of the organisation's certificate or its file (see 5), it
-also rejects a pack whose index.pdf is sealed with another. If you do not trust this copy of the program, take it from the organisation's own address
-(/verify/verify.mjs), or go on with step 2, which uses other people's programs alone.
+also rejects a pack whose index.pdf is sealed with another. If you do not trust this copy of the program, take it
+from the organisation's own address (/verify/verify.mjs), or go on with step 2, which uses other people's programs
+alone.
 
 
 2. WITH sha256sum AND openssl (3.0 or newer)

@@ -74,8 +74,8 @@ export function provenByPasskeys(events: readonly ProvenEvent[]): string[] {
   const signatures = count(made, 'signature was', 'signatures were');
   return [
     ...signedOn,
-    `${signatures} made by a passkey that the signer had enrolled, over exactly these words: nobody else can make one, ` +
-      'the organisation’s own server included.',
+    `${signatures} made by a passkey that the signer had enrolled, over exactly these words: nobody else can ` +
+      'make one, the organisation’s own server included.',
   ];
 }
 

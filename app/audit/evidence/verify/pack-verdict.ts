@@ -73,8 +73,8 @@ export function packVerdict(
       ...provenByPdfSignatures(signed, known),
       ...(earlierCheckpoints.length > 0
         ? [
-            `The ledger as it was at ${count(earlierCheckpoints.length, 'earlier checkpoint')} is the beginning of this one: ` +
-              'nothing before was rewritten.',
+            `The ledger as it was at ${count(earlierCheckpoints.length, 'earlier checkpoint')} is the beginning ` +
+              'of this one: nothing before was rewritten.',
           ]
         : []),
     ],

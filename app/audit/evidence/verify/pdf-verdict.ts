@@ -141,8 +141,8 @@ export function pdfVerdict(
       ...(logged
         ? []
         : [
-            `${signatures.length > 0 ? 'That the ledger records it' : 'It has no seal'}: add the evidence pack or the audit ` +
-              'bundle that records it. This page stores nothing and looks nothing up.',
+            `${signatures.length > 0 ? 'That the ledger records it' : 'It has no seal'}: add the evidence pack ` +
+              'or the audit bundle that records it. This page stores nothing and looks nothing up.',
           ]),
     ],
     facts: [{ name: 'Fingerprint', value: hash, kind: 'hash' }, ...sound.flatMap(signatureFacts)],

@@ -91,7 +91,10 @@ export default function EvidencePacks() {
     <Page>
       <PageHead
         title="Evidence packs"
-        lede="Everything an auditor needs to verify this record: the PDFs, the events, their proofs, the signed checkpoint and an index. Each download is recorded."
+        lede={
+          'Everything an auditor needs to verify this record: the PDFs, the events, their proofs, the signed ' +
+          'checkpoint and an index. Each download is recorded.'
+        }
       />
       <Section id="own" title="About yourself" note="All events about you and by you, and the PDFs that you signed.">
         <div className="stack">
@@ -130,7 +133,10 @@ export default function EvidencePacks() {
         <Section
           id="key"
           title="The key"
-          note="To verify a pack, people need your key. Send the fingerprint through a separate channel, such as telephone or paper."
+          note={
+            'To verify a pack, people need your key. Send the fingerprint through a separate channel, such as ' +
+            'telephone or paper.'
+          }
         >
           <Facts
             facts={[
@@ -181,7 +187,10 @@ function OrganisationSection() {
     <Section
       id="organisation"
       title="The organisation"
-      note={`All events of a period, and all PDFs that were recorded or signed in it. Days are in the time zone ${zone}.`}
+      note={
+        'All events of a period, and all PDFs that were recorded or signed in it. Days are in the time zone ' +
+        `${zone}.`
+      }
       narrow
     >
       <ErrorSummary problems={problems} attempt={chosen} />
@@ -206,7 +215,8 @@ function OrganisationSection() {
       {chosen?.days && (
         <>
           <Notice kind="good" live="status">
-            {`${chosen.events.toLocaleString('en-GB')} ${chosen.events === 1 ? 'event' : 'events'} from ${chosen.shown.from} to ${chosen.shown.to}.`}
+            {`${chosen.events.toLocaleString('en-GB')} ${chosen.events === 1 ? 'event' : 'events'} from ` +
+              `${chosen.shown.from} to ${chosen.shown.to}.`}
           </Notice>
           <Actions>
             <LinkButton

@@ -55,7 +55,8 @@ async function make(
   if (!trail.ok) return trail;
   const { document, positions, last } = trail.value;
   const number = documentNumber(document);
-  const name = `${number.replaceAll(' ', '')} ${document.name} ${position ? `event ${position}` : 'audit trail'}.${format}`;
+  const part = position ? `event ${position}` : 'audit trail';
+  const name = `${number.replaceAll(' ', '')} ${document.name} ${part}.${format}`;
   const covering = until || format === 'tlog-proof' ? firstToCover : coverUpTo;
   const checkpoint = await covering(ports, viewer.org, positions.at(-1) ?? last);
   if (!checkpoint) return refuse('not_found');

@@ -91,7 +91,10 @@ export default function AuditEvent() {
       <Section
         id="bytes"
         title="Event data"
-        note={`${byteCount.toLocaleString('en-GB')} bytes of UTF-8, exactly as stored. The leaf hash is the SHA-256 of a zero byte and these bytes.`}
+        note={
+          `${byteCount.toLocaleString('en-GB')} bytes of UTF-8, exactly as stored. The leaf hash is the SHA-256 ` +
+          'of a zero byte and these bytes.'
+        }
       >
         <div className="stack">
           <pre className="bytes">{bytes}</pre>
@@ -115,7 +118,10 @@ export default function AuditEvent() {
       <Section
         id="checkpoint"
         title="The checkpoint"
-        note="The root of the whole ledger, signed with the organisation's key. With an earlier checkpoint anybody can show that nothing before it was changed."
+        note={
+          "The root of the whole ledger, signed with the organisation's key. With an earlier checkpoint anybody " +
+          'can show that nothing before it was changed.'
+        }
       >
         <div className="stack">
           <Facts

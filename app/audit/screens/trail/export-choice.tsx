@@ -48,7 +48,7 @@ export function ExportChoice({ document, asof }: Choice) {
               <p className="meta">{words}</p>
             </li>
           ))}
-          {/* A pack is of the record as it is, and who takes it is recorded: nothing is while the past is looked at. */}
+          {/* A pack is of the present record, and its download is recorded: a view of the past records nothing. */}
           {!asof && (
             <li className="stack tight">
               <LinkButton to={addresses.documentEvidence(document)} download icon="shield-check">

@@ -20,7 +20,8 @@ export type CheckpointView = ReturnType<typeof showCheckpoint>;
 
 /** `12 Mar 2026 14:00:00 UTC, 18,977 events`. */
 export const checkpointWords = ({ signedAt, size }: Pick<CheckpointView, 'signedAt' | 'size'>): string =>
-  `${showDate(signedAt, 'UTC')} ${showSeconds(signedAt)} UTC, ${Number(size).toLocaleString('en-GB')} ${size === '1' ? 'event' : 'events'}`;
+  `${showDate(signedAt, 'UTC')} ${showSeconds(signedAt)} UTC, ${Number(size).toLocaleString('en-GB')} ` +
+  `${size === '1' ? 'event' : 'events'}`;
 
 /** Whether the signed checkpoint still matches the ledger. */
 export function CheckpointState({ sound }: { sound: boolean }) {

@@ -208,7 +208,9 @@ function TrailLife({ of }: TrailLifeProps) {
   if (of.versions.length > 0) return <DocumentLife of={of} />;
   const { document, zone, now, asOf } = of;
   const { version, createdAt, status } = document;
-  const note = `Version ${version}, ${status ? 'a draft' : 'a draft that was discarded'}, begun ${showDate(createdAt, zone)}.`;
+  const note =
+    `Version ${version}, ${status ? 'a draft' : 'a draft that was discarded'}, begun ` +
+    `${showDate(createdAt, zone)}.`;
   return (
     <Section id="life" title="Timeline" note={asOf ? laterIsNotShown : note}>
       <Lifeline

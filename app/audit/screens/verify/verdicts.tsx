@@ -87,7 +87,8 @@ function OneVerdict({ verdict, isNamed, id }: { verdict: Verdict; isNamed: boole
 const standings = {
   own: 'It is the key that this installation signs with.',
   foreign:
-    'It is NOT the key that this installation signs with. All of it is signed by somebody, and this page cannot say by whom: compare the fingerprint with the one that the organisation gave you.',
+    'It is NOT the key that this installation signs with. All of it is signed by somebody, and this page cannot ' +
+    'say by whom: compare the fingerprint with the one that the organisation gave you.',
   unknown: 'Compare its fingerprint with the one that the organisation sent you through a separate channel.',
 } as const;
 

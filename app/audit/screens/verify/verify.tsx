@@ -118,7 +118,10 @@ export default function Verify() {
       <Page>
         <PageHead
           title="Verify evidence"
-          lede="Check an evidence pack, an audit bundle, a proof with its event, or a PDF. You need no account, and nothing is stored."
+          lede={
+            'Check an evidence pack, an audit bundle, a proof with its event, or a PDF. You need no account, and ' +
+            'nothing is stored.'
+          }
         />
         <Section
           id="bring"
@@ -200,7 +203,8 @@ function FilesForm({ busy, answer, onFiles }: FilesFormProps) {
         <p className="hint" id="files-description">
           {hydrated
             ? 'Choose files or drop them here. They stay on your computer: this browser checks them.'
-            : 'They are sent to this server, checked and deleted. At most 64 MB in total. With JavaScript they stay on your computer.'}
+            : 'They are sent to this server, checked and deleted. At most 64 MB in total. With JavaScript they ' +
+              'stay on your computer.'}
         </p>
         <input
           ref={input}
@@ -217,7 +221,10 @@ function FilesForm({ busy, answer, onFiles }: FilesFormProps) {
       <TextField
         field={plainField('certificate', { defaultValue: answer.certificate, errors: errorsOf(answer) })}
         label="Certificate you know (optional)"
-        hint="Its SHA-256 fingerprint or its text (PEM), which the organisation sent you. A file with another seal, or none, is then not called valid."
+        hint={
+          'Its SHA-256 fingerprint or its text (PEM), which the organisation sent you. A file with another seal, ' +
+          'or none, is then not called valid.'
+        }
         autoComplete="off"
         spellCheck={false}
       />

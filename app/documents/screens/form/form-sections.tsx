@@ -123,7 +123,8 @@ export function ClassificationSection(props: ClassificationProps) {
               label="Functional area"
               hint={
                 areas?.length === 0
-                  ? `No functional areas yet.${newArea ? '' : ' An Admin creates them beside the list of all documents.'}`
+                  ? 'No functional areas ' +
+                    `yet.${newArea ? '' : ' An Admin creates them beside the list of all documents.'}`
                   : undefined
               }
               options={(areas ?? []).map((area) => ({ value: area, label: area }))}

@@ -11,6 +11,8 @@ export async function offeredRequests(page: Page, document: string): Promise<Cho
   return requests.map((request) => ({
     value: request.uid,
     label: beginningOf(request.text),
-    note: `${request.author}, ${showDate(request.requestedAt, timeZone)}. Version ${request.version}. ${placeInWords(request)}`,
+    note:
+      `${request.author}, ${showDate(request.requestedAt, timeZone)}. Version ${request.version}. ` +
+      `${placeInWords(request)}`,
   }));
 }

@@ -69,7 +69,10 @@ function endsWords({ status, version }: DocumentRecord): string {
 /** A sentence about the version that the form asks for. */
 function versionWords({ status, version, versionBefore }: DocumentRecord): string {
   if (versionBefore !== null) return `Version ${versionBefore} was retired. The new one must be newer.`;
-  return `The current version is ${version}. ${status === 'CREATED' ? 'A draft may keep it.' : 'The new one must be newer.'}`;
+  return (
+    `The current version is ${version}. ` +
+    `${status === 'CREATED' ? 'A draft may keep it.' : 'The new one must be newer.'}`
+  );
 }
 
 const follows = ({ status, versionBefore }: DocumentRecord): boolean => status !== 'CREATED' || versionBefore !== null;

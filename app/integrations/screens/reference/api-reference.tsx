@@ -84,7 +84,10 @@ export default function ApiReference() {
         <Section
           id="second-factor"
           title="Sign in with a second factor"
-          note="With curl and jq, for somebody with an authenticator app. Set EMAIL, PASSWORD and CODE, which the app shows."
+          note={
+            'With curl and jq, for somebody with an authenticator app. Set EMAIL, PASSWORD and CODE, which the ' +
+            'app shows.'
+          }
         >
           <Steps of={secondFactorSequence(origin)} />
         </Section>

@@ -16,7 +16,10 @@ export function WebhookFields({ fields }: { fields: { url: FieldState; kinds: Fi
       <Section
         id="address"
         title="Address"
-        note="Each message is signed as standardwebhooks.com describes. The audit trail keeps the address, so put no password in it."
+        note={
+          'Each message is signed as standardwebhooks.com describes. The audit trail keeps the address, so put ' +
+          'no password in it.'
+        }
         narrow
         first
       >

@@ -88,7 +88,8 @@ export async function readRefusedEmails(
             .whereRef('later.to_user', '=', 'm.to_user')
             .whereRef('later.documents', '=', 'm.documents')
             .where(
-              sql<SqlBool>`(later.template = m.template or (later.template = any(${opening}) and m.template = any(${opening})))`,
+              sql<SqlBool>`(later.template = m.template
+                or (later.template = any(${opening}) and m.template = any(${opening})))`,
             )
             .where(sql<SqlBool>`(later.sent_at >= m.refused_at or later.refused_at > m.refused_at)`),
         ),

@@ -142,7 +142,10 @@ export function RemindersSection({ fields, zone }: { fields: SettingFields; zone
       <Check
         field={fields.digest}
         label="Weekly digest"
-        hint={`Each person gets their open tasks; admins also get overdue training by department. Time zone: ${zoneWords(zone)}.`}
+        hint={
+          'Each person gets their open tasks; admins also get overdue training by department. Time zone: ' +
+          `${zoneWords(zone)}.`
+        }
       >
         <Setting fields={[fields.digestWeekday, fields.digestHour]}>
           The digest is sent on <ChoiceIn field={fields.digestWeekday} options={weekdayChoices} /> at{' '}

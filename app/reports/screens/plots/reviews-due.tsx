@@ -18,7 +18,10 @@ export function ReviewsDue({ overdue, months, later }: ReviewsDueProps) {
     <PlotFrame
       id="reviews-due"
       title={title}
-      summary={`${overdue === 0 ? 'No review is overdue' : `${lasting(overdue, 'review')} overdue`}, ${inDigits(coming)} due within twelve months, ${inDigits(later)} later.`}
+      summary={
+        `${overdue === 0 ? 'No review is overdue' : `${lasting(overdue, 'review')} overdue`}, ` +
+        `${inDigits(coming)} due within twelve months, ${inDigits(later)} later.`
+      }
       heads={['Month', 'Reviews']}
       rows={[
         ['Overdue', inDigits(overdue)],

@@ -28,9 +28,9 @@ export function WeeklyTraining({ weeks, zone }: { weeks: readonly Week[]; zone: 
       title={title}
       summary={
         last
-          ? `${percent(last.rate)} trained on ${day(last.at)}: ${inDigits(last.completed)} of ${inDigits(last.assigned)} ` +
-            'assigned training records. Where a version is scheduled, only that version of the document counts. ' +
-            'The bars show all open training.'
+          ? `${percent(last.rate)} trained on ${day(last.at)}: ${inDigits(last.completed)} of ` +
+            `${inDigits(last.assigned)} assigned training records. Where a version is scheduled, only that ` +
+            'version of the document counts. The bars show all open training.'
           : 'No data yet.'
       }
       heads={['Week to', 'Signed', 'Open', 'Overdue', 'Trained']}

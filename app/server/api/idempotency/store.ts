@@ -122,9 +122,8 @@ function rowOfKey(trx: Kysely<Tables>, key: Buffer, by: { org: string; uid: stri
       return rows[0];
     },
     async restart(fingerprint: Buffer, now: string): Promise<void> {
-      await sql`update ${table} set fingerprint = ${fingerprint}, begun_at = ${now}, sealed = null where ${own}`.execute(
-        trx,
-      );
+      await sql`update ${table} set fingerprint = ${fingerprint}, begun_at = ${now}, sealed = null
+        where ${own}`.execute(trx);
     },
     async save(encrypted: Buffer): Promise<void> {
       await sql`update ${table} set sealed = ${encrypted} where ${own}`.execute(trx);

@@ -66,7 +66,10 @@ export default function SecondFactor() {
         <Section
           id="recovery"
           title="Recovery codes"
-          note="A recovery code signs you in if you lose your phone. Each works once, and none of them signs a document."
+          note={
+            'A recovery code signs you in if you lose your phone. Each works once, and none of them signs a ' +
+            'document.'
+          }
           narrow
         >
           <Facts facts={[{ name: 'Left', value: `${left} of 10` }]} />

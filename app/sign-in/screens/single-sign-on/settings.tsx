@@ -111,7 +111,10 @@ export default function SingleSignOnSettings() {
           <SelectField
             field={fieldWith(fields.localAdmin, required)}
             label="Local admin"
-            hint="Signs in with password and one-time code where the issuer cannot be reached. Each time, all admins get an email."
+            hint={
+              'Signs in with password and one-time code where the issuer cannot be reached. Each time, all ' +
+              'admins get an email.'
+            }
             placeholder="Choose an admin"
             options={admins.map(({ uid, name }) => ({ value: uid, label: name }))}
           />

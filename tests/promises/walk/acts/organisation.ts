@@ -271,7 +271,8 @@ async function refusedEmail(
   user: string | undefined,
 ): Promise<void> {
   await db.owner.query(
-    `insert into identity.mail_sent (org_id, key, message_id, template, to_user, refused_at, refusal, request, documents)
+    `insert into identity.mail_sent (org_id, key, message_id, template, to_user, refused_at, refusal, request,
+     documents)
      values ($1, $2, $2, 'approval-wanted', $3, now(), '550 No such mailbox', '{}', '{}')`,
     [world.org, key, user],
   );
