@@ -1,12 +1,11 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { addresses } from '#app/kit/addresses.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { retireRoute } from '#app/approval-routes/commands/manage.ts';
 import { getRoute } from '#app/approval-routes/queries/list.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -27,16 +26,13 @@ export const loader = screenLoader({
   }),
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'route.manage',
   params: uidParams,
-  async act(page) {
-    const form = await readForm(page, z.object({}), { command: retireRoute });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(retireRoute, { ...form.values, route: page.params.uid });
-    if (!result.ok) return form.refused(result.failure, failed.retireRoute);
-    return redirectTo(page, addresses.settingsRoutes(), 'The route is retired.');
-  },
+  command: retireRoute,
+  input: ({ page }) => ({ route: page.params.uid }),
+  failed: failed.retireRoute,
+  done: () => [addresses.settingsRoutes(), 'The route is retired.'],
 });
 
 /** Retires a route, for a reason. */

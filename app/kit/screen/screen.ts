@@ -37,7 +37,7 @@ export interface Page<V extends Viewer | null = Viewer, P = unknown, S = unknown
   execute<S extends z.ZodType, O>(command: Command<S, O>, input: unknown, commandId?: string): Promise<Result<O>>;
 }
 
-type PageOf<A extends Access, P, S> = Page<A extends 'public' ? Viewer | null : Viewer, P, S>;
+export type PageOf<A extends Access, P, S> = Page<A extends 'public' ? Viewer | null : Viewer, P, S>;
 
 /** The access and the address of a screen. */
 export interface Route<A extends Access, P extends z.ZodType, S extends z.ZodType> {

@@ -1,12 +1,11 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { addresses } from '#app/kit/addresses.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { abandonImport } from '#app/library-import/commands/begin.ts';
 import { getImport } from '#app/library-import/queries/imports.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -27,16 +26,13 @@ export const loader = screenLoader({
   },
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'library.import',
   params: uidParams,
-  async act(page) {
-    const form = await readForm(page, z.object({}), { command: abandonImport });
-    if (!form.ok) return form.showAgain();
-    const done = await form.run(abandonImport, { ...form.values, import: page.params.uid });
-    if (!done.ok) return form.refused(done.failure, failed.abandonImport);
-    return redirectTo(page, addresses.import(page.params.uid), 'The import is abandoned.');
-  },
+  command: abandonImport,
+  input: ({ page }) => ({ import: page.params.uid }),
+  failed: failed.abandonImport,
+  done: ({ page }) => [addresses.import(page.params.uid), 'The import is abandoned.'],
 });
 
 /** Gives an import up, for a reason. */

@@ -4,9 +4,9 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { identityForm, verifyIdentity } from '#app/people/commands/verify-identity.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
@@ -31,16 +31,16 @@ export const loader = screenLoader({
   },
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'user.verify_identity',
   params: uidParams,
-  async act(page) {
-    const form = await readForm(page, identityForm);
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(verifyIdentity, { ...form.values, user: page.params.uid });
-    if (!result.ok) return form.refused(result.failure, failed.verifyIdentity);
-    const { user, name } = result.value;
-    return redirectTo(page, addresses.editUser(user), `The identity of ${name} is recorded as verified.`);
+  command: verifyIdentity,
+  form: identityForm,
+  input: ({ page }) => ({ user: page.params.uid }),
+  failed: failed.verifyIdentity,
+  done({ value }) {
+    const { user, name } = value;
+    return [addresses.editUser(user), `The identity of ${name} is recorded as verified.`];
   },
 });
 

@@ -1,11 +1,10 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { addresses } from '#app/kit/addresses.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { getDocumentPage } from '#app/documents/queries/document-page.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { assignLacking } from '#app/training/commands/assign-lacking.ts';
 import { peopleLacking } from '#app/documents/queries/lacking-training.ts';
@@ -34,21 +33,16 @@ export const loader = screenLoader({
   },
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'document.change_departments',
   params: uidParams,
-  async act(page) {
-    const { uid } = page.params;
-    const form = await readForm(page, z.object({}), { command: assignLacking });
-    if (!form.ok) return form.showAgain();
-    const done = await form.run(assignLacking, { document: uid });
-    if (!done.ok) return form.refused(done.failure, failed.assignLacking);
-    return redirectTo(
-      page,
-      addresses.document(uid),
-      `Training is assigned to ${counted(done.value.assigned, 'person', 'people')}.`,
-    );
-  },
+  command: assignLacking,
+  input: ({ page }) => ({ document: page.params.uid }),
+  failed: failed.assignLacking,
+  done: ({ page, value }) => [
+    addresses.document(page.params.uid),
+    `Training is assigned to ${counted(value.assigned, 'person', 'people')}.`,
+  ],
 });
 
 /** Asks before training on an imported version is assigned to those who have none. */

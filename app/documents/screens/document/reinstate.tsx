@@ -2,11 +2,10 @@ import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { roleMay } from '#events/permissions.ts';
 import { reinstateDocument } from '#app/documents/commands/reinstate.ts';
-import { z } from 'zod';
 import { addresses } from '#app/kit/addresses.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { getDocument } from '#app/documents/queries/get-document.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
@@ -38,17 +37,15 @@ export const loader = screenLoader({
   },
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'signed-in',
   params: uidParams,
-  async act(page) {
-    const document = page.params.uid;
-    const form = await readForm(page, z.object({}), { command: reinstateDocument });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(reinstateDocument, { ...form.values, document });
-    if (!result.ok) return form.refused(result.failure, failed.reinstateDocument);
-    const words = `${result.value.name} is a draft again. Send its next version for review.`;
-    return redirectTo(page, addresses.revise(document), words);
+  command: reinstateDocument,
+  input: ({ page }) => ({ document: page.params.uid }),
+  failed: failed.reinstateDocument,
+  done({ page, value }) {
+    const words = `${value.name} is a draft again. Send its next version for review.`;
+    return [addresses.revise(page.params.uid), words];
   },
 });
 

@@ -1,14 +1,13 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
-import { z } from 'zod';
 import { roleMay } from '#events/permissions.ts';
 import { texts } from '#events/texts.ts';
 import { retireDocument } from '#app/documents/commands/retire.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { getDocument, type DocumentRecord } from '#app/documents/queries/get-document.ts';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
@@ -48,16 +47,13 @@ export const loader = screenLoader({
   },
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'signed-in',
   params: uidParams,
-  async act(page) {
-    const form = await readForm(page, z.object({}), { command: retireDocument });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(retireDocument, { ...form.values, document: page.params.uid });
-    if (!result.ok) return form.refused(result.failure, failed.retireDocument);
-    return redirectTo(page, addresses.home(), `${result.value.name} is retired.`);
-  },
+  command: retireDocument,
+  input: ({ page }) => ({ document: page.params.uid }),
+  failed: failed.retireDocument,
+  done: ({ value }) => [addresses.home(), `${value.name} is retired.`],
 });
 
 /** The page that retires a document. */

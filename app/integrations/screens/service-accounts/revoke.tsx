@@ -1,12 +1,10 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { addresses } from '#app/kit/addresses.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { revokeServiceAccount } from '#app/integrations/commands/service-accounts/manage.ts';
 import { accountLoader } from '#app/integrations/screens/service-accounts/account-loader.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction } from '#app/kit/screen/screen.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -20,16 +18,13 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Revoke ser
 
 export const loader = accountLoader;
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'service_account.manage',
   params: uidParams,
-  async act(page) {
-    const form = await readForm(page, z.object({}), { command: revokeServiceAccount });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(revokeServiceAccount, { ...form.values, account: page.params.uid });
-    if (!result.ok) return form.refused(result.failure, failed.revokeServiceAccount);
-    return redirectTo(page, addresses.settingsApi(), `The service account ${result.value.name} is revoked.`);
-  },
+  command: revokeServiceAccount,
+  input: ({ page }) => ({ account: page.params.uid }),
+  failed: failed.revokeServiceAccount,
+  done: ({ value }) => [addresses.settingsApi(), `The service account ${value.name} is revoked.`],
 });
 
 /** Ends a service account, for a reason. */

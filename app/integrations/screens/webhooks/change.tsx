@@ -3,13 +3,12 @@ import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { addresses } from '#app/kit/addresses.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { changeWebhook } from '#app/integrations/commands/webhooks/manage.ts';
 import { WebhookFields, webhookLabels } from '#app/integrations/screens/webhooks/webhook-fields.tsx';
 import { webhookSchema } from '#app/integrations/forms.ts';
 import { webhookLoader } from '#app/integrations/screens/webhooks/webhook-loader.ts';
-import { changedWords, readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
@@ -28,17 +27,14 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Change web
 
 export const loader = webhookLoader;
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'webhook.manage',
   params: uidParams,
-  async act(page) {
-    const { uid } = page.params;
-    const form = await readForm(page, webhookSchema, { command: changeWebhook });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(changeWebhook, { ...form.values, webhook: uid });
-    if (!result.ok) return form.refused(result.failure, failed.changeWebhook);
-    return redirectTo(page, addresses.webhook(uid), changedWords(result.value, 'The webhook is saved.'));
-  },
+  command: changeWebhook,
+  form: webhookSchema,
+  input: ({ page }) => ({ webhook: page.params.uid }),
+  failed: failed.changeWebhook,
+  done: ({ page }) => [addresses.webhook(page.params.uid), 'The webhook is saved.'],
 });
 
 /** Changes where a webhook goes, or of what it tells. */

@@ -1,12 +1,10 @@
 import type { MetaArgs } from '@remix-run/node';
-import { z } from 'zod';
 import { addresses } from '#app/kit/addresses.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { enableWebhook } from '#app/integrations/commands/webhooks/manage.ts';
 import { WebhookAct } from '#app/integrations/screens/webhooks/webhook-act.tsx';
 import { webhookLoader } from '#app/integrations/screens/webhooks/webhook-loader.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction } from '#app/kit/screen/screen.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
@@ -19,17 +17,13 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Turn on we
 
 export const loader = webhookLoader;
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'webhook.manage',
   params: uidParams,
-  async act(page) {
-    const { uid } = page.params;
-    const form = await readForm(page, z.object({}), { command: enableWebhook });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(enableWebhook, { ...form.values, webhook: uid });
-    if (!result.ok) return form.refused(result.failure, failed.enableWebhook);
-    return redirectTo(page, addresses.webhook(uid), 'The webhook is turned on.');
-  },
+  command: enableWebhook,
+  input: ({ page }) => ({ webhook: page.params.uid }),
+  failed: failed.enableWebhook,
+  done: ({ page }) => [addresses.webhook(page.params.uid), 'The webhook is turned on.'],
 });
 
 /** Turns a webhook on again. */

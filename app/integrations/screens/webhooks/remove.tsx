@@ -1,12 +1,10 @@
 import type { MetaArgs } from '@remix-run/node';
-import { z } from 'zod';
 import { addresses } from '#app/kit/addresses.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { removeWebhook } from '#app/integrations/commands/webhooks/manage.ts';
 import { WebhookAct } from '#app/integrations/screens/webhooks/webhook-act.tsx';
 import { webhookLoader } from '#app/integrations/screens/webhooks/webhook-loader.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction } from '#app/kit/screen/screen.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
@@ -19,17 +17,13 @@ export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Remove web
 
 export const loader = webhookLoader;
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'webhook.manage',
   params: uidParams,
-  async act(page) {
-    const { uid } = page.params;
-    const form = await readForm(page, z.object({}), { command: removeWebhook });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(removeWebhook, { ...form.values, webhook: uid });
-    if (!result.ok) return form.refused(result.failure, failed.removeWebhook);
-    return redirectTo(page, addresses.settingsApi(), 'The webhook is removed.');
-  },
+  command: removeWebhook,
+  input: ({ page }) => ({ webhook: page.params.uid }),
+  failed: failed.removeWebhook,
+  done: () => [addresses.settingsApi(), 'The webhook is removed.'],
 });
 
 /** Removes a webhook, for a reason. */

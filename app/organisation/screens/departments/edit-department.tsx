@@ -2,9 +2,9 @@ import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { renameDepartment } from '#app/organisation/commands/save-department.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { changedWords, readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { getDepartment } from '#app/organisation/queries/get-department.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { DepartmentHead } from '#app/organisation/screens/departments/heads.tsx';
@@ -27,16 +27,16 @@ export const loader = screenLoader({
   },
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'department.rename',
   params: uidParams,
-  async act(page) {
-    const form = await readForm(page, nameForm, { command: renameDepartment });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(renameDepartment, { ...form.values, department: page.params.uid });
-    if (!result.ok) return form.refused(result.failure, failed.renameDepartment);
-    const back = backTo(form.values.returnTo, addresses.departments());
-    return redirectTo(page, back, changedWords(result.value, `The department is now called ${result.value.name}.`));
+  command: renameDepartment,
+  form: nameForm,
+  input: ({ page }) => ({ department: page.params.uid }),
+  failed: failed.renameDepartment,
+  done({ values, value }) {
+    const back = backTo(values.returnTo, addresses.departments());
+    return [back, `The department is now called ${value.name}.`];
   },
 });
 

@@ -2,13 +2,13 @@ import type { MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { declareAbsence } from '#app/people/commands/absence.ts';
 import { addresses } from '#app/kit/addresses.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { todayOf } from '#app/kit/query/today.ts';
 import { listAbsences, listDeputyOptions } from '#app/kit/people/absences.ts';
 import { AbsenceList, StandsIn } from '#app/people/screens/absence/absence-list.tsx';
 import { coversWords, DeclareForm } from '#app/people/screens/absence/declare-form.tsx';
 import { declareSchema } from '#app/people/screens/absence/declare-schema.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { Section } from '#app/ui/page/section.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
@@ -32,19 +32,13 @@ export const loader = screenLoader({
   },
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'absence.declare_own',
-  async act(page) {
-    const form = await readForm(page, declareSchema);
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(declareAbsence, { ...form.values, user: page.viewer.uid });
-    if (!result.ok) return form.refused(result.failure, failed.declareAbsence);
-    return redirectTo(
-      page,
-      addresses.absence(),
-      `Your absence is declared. ${result.value.deputy} approves meanwhile.`,
-    );
-  },
+  command: declareAbsence,
+  form: declareSchema,
+  input: ({ page }) => ({ user: page.viewer.uid }),
+  failed: failed.declareAbsence,
+  done: ({ value }) => [addresses.absence(), `Your absence is declared. ${value.deputy} approves meanwhile.`],
 });
 
 /** Declares the person's own absence, and lists what was declared. */

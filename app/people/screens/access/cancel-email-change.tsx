@@ -1,11 +1,10 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { cancelEmailChange } from '#app/people/commands/cancel-email-change.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { getPendingEmail } from '#app/sign-in/queries/pending-email.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { MemberHead } from '#app/people/screens/member-head.tsx';
@@ -34,16 +33,13 @@ export const loader = screenLoader({
   },
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'signed-in',
   params: uidParams,
-  async act(page) {
-    const form = await readForm(page, z.object({}), { command: cancelEmailChange });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(cancelEmailChange, { ...form.values, user: page.params.uid });
-    if (!result.ok) return form.refused(result.failure, failed.cancelEmailChange);
-    return redirectTo(page, backTo(page.params.uid, page.viewer), `The email address stays ${result.value.email}.`);
-  },
+  command: cancelEmailChange,
+  input: ({ page }) => ({ user: page.params.uid }),
+  failed: failed.cancelEmailChange,
+  done: ({ page, value }) => [backTo(page.params.uid, page.viewer), `The email address stays ${value.email}.`],
 });
 
 /** Gives up another address that a person has yet to confirm. */

@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { texts } from '#events/texts.ts';
 import { changeEmail } from '#app/people/commands/change-email.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
@@ -38,20 +38,17 @@ export const loader = screenLoader({
   },
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'user.change_email',
   params: uidParams,
-  async act(page) {
-    const form = await readForm(page, schema, { command: changeEmail });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(changeEmail, { ...form.values, user: page.params.uid });
-    if (!result.ok) return form.refused(result.failure, failed.changeEmail);
-    return redirectTo(
-      page,
-      addresses.editUser(page.params.uid),
-      sayWhereEmailGoes(`A code goes to ${form.values.email} to confirm it.`, page.ports),
-    );
-  },
+  command: changeEmail,
+  form: schema,
+  input: ({ page }) => ({ user: page.params.uid }),
+  failed: failed.changeEmail,
+  done: ({ page, values }) => [
+    addresses.editUser(page.params.uid),
+    sayWhereEmailGoes(`A code goes to ${values.email} to confirm it.`, page.ports),
+  ],
 });
 
 /** Asks for another address of a person. */

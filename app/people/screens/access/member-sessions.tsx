@@ -1,11 +1,10 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { endUserSessions } from '#app/people/commands/end-sessions.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { programOf } from '#app/sign-in/screens/program.ts';
 import { failed } from '#app/kit/words/refusals.ts';
@@ -42,16 +41,13 @@ export const loader = screenLoader({
   },
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'user.end_sessions',
   params: uidParams,
-  async act(page) {
-    const form = await readForm(page, z.object({}), { command: endUserSessions });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(endUserSessions, { ...form.values, user: page.params.uid });
-    if (!result.ok) return form.refused(result.failure, failed.endSessions);
-    return redirectTo(page, addresses.editUser(page.params.uid), `${result.value.name} is signed out everywhere.`);
-  },
+  command: endUserSessions,
+  input: ({ page }) => ({ user: page.params.uid }),
+  failed: failed.endSessions,
+  done: ({ page, value }) => [addresses.editUser(page.params.uid), `${value.name} is signed out everywhere.`],
 });
 
 /** A person's open sessions, and a form that ends them all. */

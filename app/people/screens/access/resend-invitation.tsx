@@ -1,13 +1,12 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { useForm } from '@conform-to/react';
-import { z } from 'zod';
 import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { resendInvitation } from '#app/people/commands/resend-invitation.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
@@ -35,20 +34,13 @@ export const loader = screenLoader({
   },
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'user.resend_invitation',
   params: uidParams,
-  async act(page) {
-    const form = await readForm(page, z.object({}), { command: resendInvitation });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(resendInvitation, { user: page.params.uid });
-    if (!result.ok) return form.refused(result.failure, failed.resendInvitation);
-    return redirectTo(
-      page,
-      addresses.team(),
-      sayWhereEmailGoes(`A new code goes to ${result.value.email}.`, page.ports),
-    );
-  },
+  command: resendInvitation,
+  input: ({ page }) => ({ user: page.params.uid }),
+  failed: failed.resendInvitation,
+  done: ({ page, value }) => [addresses.team(), sayWhereEmailGoes(`A new code goes to ${value.email}.`, page.ports)],
 });
 
 /** Sends an invited person a new code. */

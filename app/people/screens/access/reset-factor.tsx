@@ -1,11 +1,10 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { resetFactor } from '#app/people/commands/reset-factor.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { MemberHead } from '#app/people/screens/member-head.tsx';
@@ -28,16 +27,13 @@ export const loader = screenLoader({
   },
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'user.reset_factor',
   params: uidParams,
-  async act(page) {
-    const form = await readForm(page, z.object({}), { command: resetFactor });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(resetFactor, { ...form.values, user: page.params.uid });
-    if (!result.ok) return form.refused(result.failure, failed.resetFactor);
-    return redirectTo(page, addresses.editUser(page.params.uid), `The second factor of ${result.value.name} is reset.`);
-  },
+  command: resetFactor,
+  input: ({ page }) => ({ user: page.params.uid }),
+  failed: failed.resetFactor,
+  done: ({ page, value }) => [addresses.editUser(page.params.uid), `The second factor of ${value.name} is reset.`],
 });
 
 function whyNot({ self, factorSince }: { self: boolean; factorSince: string | null }): string | null {

@@ -1,11 +1,10 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { unlinkDirectory } from '#app/people/commands/unlink-directory.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { MemberHead } from '#app/people/screens/member-head.tsx';
@@ -28,16 +27,13 @@ export const loader = screenLoader({
   },
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'user.unlink_directory',
   params: uidParams,
-  async act(page) {
-    const form = await readForm(page, z.object({}), { command: unlinkDirectory });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(unlinkDirectory, { ...form.values, user: page.params.uid });
-    if (!result.ok) return form.refused(result.failure, failed.unlinkDirectory);
-    return redirectTo(page, addresses.editUser(page.params.uid), `The account of ${result.value.name} is unlinked.`);
-  },
+  command: unlinkDirectory,
+  input: ({ page }) => ({ user: page.params.uid }),
+  failed: failed.unlinkDirectory,
+  done: ({ page, value }) => [addresses.editUser(page.params.uid), `The account of ${value.name} is unlinked.`],
 });
 
 function whyNot({ self, directory }: { self: boolean; directory: object | null }): string | null {

@@ -1,11 +1,10 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { unlockUser } from '#app/people/commands/unlock.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { lockWords } from '#app/people/screens/access/lock-words.ts';
@@ -29,16 +28,13 @@ export const loader = screenLoader({
   },
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'user.unlock',
   params: uidParams,
-  async act(page) {
-    const form = await readForm(page, z.object({}), { command: unlockUser });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(unlockUser, { ...form.values, user: page.params.uid });
-    if (!result.ok) return form.refused(result.failure, failed.unlockUser);
-    return redirectTo(page, addresses.editUser(page.params.uid), `The account of ${result.value.name} is unlocked.`);
-  },
+  command: unlockUser,
+  input: ({ page }) => ({ user: page.params.uid }),
+  failed: failed.unlockUser,
+  done: ({ page, value }) => [addresses.editUser(page.params.uid), `The account of ${value.name} is unlocked.`],
 });
 
 function whyNot({ self, lock }: { self: boolean; lock: unknown }): string | null {

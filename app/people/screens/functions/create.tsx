@@ -3,11 +3,11 @@ import { useLoaderData } from '@remix-run/react';
 import { limits } from '#events/limits.ts';
 import { createFunction } from '#app/people/commands/functions/manage.ts';
 import { addresses } from '#app/kit/addresses.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { NamePage } from '#app/organisation/screens/departments/name-page.tsx';
 import { nameForm } from '#app/organisation/screens/departments/name-schema.ts';
 import { FunctionHead } from '#app/people/screens/functions/function-head.tsx';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
@@ -19,15 +19,12 @@ export const loader = screenLoader({
   load: async ({ ports }) => ({ commandId: ports.newId() }),
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'function.edit',
-  async act(page) {
-    const form = await readForm(page, nameForm);
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(createFunction, form.values);
-    if (!result.ok) return form.refused(result.failure, failed.createFunction);
-    return redirectTo(page, addresses.settingsFunctions(), `The function ${result.value.name} is created.`);
-  },
+  command: createFunction,
+  form: nameForm,
+  failed: failed.createFunction,
+  done: ({ value }) => [addresses.settingsFunctions(), `The function ${value.name} is created.`],
 });
 
 /** Asks for the name of a new function. */

@@ -3,13 +3,13 @@ import { useLoaderData } from '@remix-run/react';
 import { limits } from '#events/limits.ts';
 import { editFunction } from '#app/people/commands/functions/manage.ts';
 import { addresses } from '#app/kit/addresses.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { getFunction } from '#app/people/queries/functions/list.ts';
 import { EditPage } from '#app/organisation/screens/departments/edit-page.tsx';
 import { editForm } from '#app/organisation/screens/departments/name-schema.ts';
 import { FunctionHead } from '#app/people/screens/functions/function-head.tsx';
-import { changedWords, readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 
@@ -28,20 +28,14 @@ export const loader = screenLoader({
   }),
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'function.edit',
   params: uidParams,
-  async act(page) {
-    const form = await readForm(page, editForm, { command: editFunction });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(editFunction, { ...form.values, function: page.params.uid });
-    if (!result.ok) return form.refused(result.failure, failed.editFunction);
-    return redirectTo(
-      page,
-      addresses.settingsFunctions(),
-      changedWords(result.value, `The function ${result.value.name} is saved.`),
-    );
-  },
+  command: editFunction,
+  form: editForm,
+  input: ({ page }) => ({ function: page.params.uid }),
+  failed: failed.editFunction,
+  done: ({ value }) => [addresses.settingsFunctions(), `The function ${value.name} is saved.`],
 });
 
 /** Renames a function, retires it, or takes it back into use. */

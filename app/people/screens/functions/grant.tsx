@@ -5,13 +5,13 @@ import { z } from 'zod';
 import { roleLabel } from '#events/user/role.ts';
 import { grantFunction } from '#app/people/commands/functions/grant.ts';
 import { addresses } from '#app/kit/addresses.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { listFunctions } from '#app/people/queries/functions/list.ts';
 import { todayOf } from '#app/kit/query/today.ts';
 import { listMemberOptions } from '#app/people/queries/responsibilities.ts';
 import { FunctionHead } from '#app/people/screens/functions/function-head.tsx';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
 import { text } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { DateField } from '#app/ui/date-field/date-field.tsx';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { fieldWith } from '#app/ui/field/field-state.ts';
@@ -55,17 +55,16 @@ export const loader = screenLoader({
   },
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'function.grant',
   search,
-  async act(page) {
-    const form = await readForm(page, schema, { command: grantFunction });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(grantFunction, form.values);
-    if (!result.ok) return form.refused(result.failure, failed.grantFunction);
-    const { user, name, function: granted } = result.value;
+  command: grantFunction,
+  form: schema,
+  failed: failed.grantFunction,
+  done({ page, value }) {
+    const { user, name, function: granted } = value;
     const back = page.search.user ? addresses.editUser(user) : addresses.settingsFunctions();
-    return redirectTo(page, back, `${name} is granted the function ${granted}.`);
+    return [back, `${name} is granted the function ${granted}.`];
   },
 });
 

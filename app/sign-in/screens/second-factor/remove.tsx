@@ -5,9 +5,9 @@ import type { z } from 'zod';
 import { needsFactor } from '#events/organisation/second-factor.ts';
 import { removeApp } from '#app/sign-in/commands/authenticator-app.ts';
 import { addresses } from '#app/kit/addresses.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { getOwnApp } from '#app/kit/people/second-factor.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { OwnPassword, ownPasswordLabels } from '#app/sign-in/screens/second-factor/own-password.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
@@ -27,15 +27,12 @@ export const loader = screenLoader({
   },
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'signed-in',
-  async act(page) {
-    const form = await readForm(page, removeApp.input);
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(removeApp, form.values);
-    if (!result.ok) return form.refused(result.failure, failed.secondFactor);
-    return redirectTo(page, addresses.secondFactor(), 'Your second factor is removed.');
-  },
+  command: removeApp,
+  form: removeApp.input,
+  failed: failed.secondFactor,
+  done: () => [addresses.secondFactor(), 'Your second factor is removed.'],
 });
 
 /** Removes one's own authenticator app, where the organisation does not ask for one. */

@@ -1,11 +1,10 @@
 import { redirect, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { z } from 'zod';
 import { addresses } from '#app/kit/addresses.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { endSingleSignOn } from '#app/sign-in/commands/single-sign-on/set.ts';
 import { singleSignOnSettings } from '#app/sign-in/queries/single-sign-on.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
@@ -26,15 +25,11 @@ export const loader = screenLoader({
   },
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'organisation.change_settings',
-  async act(page) {
-    const form = await readForm(page, z.object({}), { command: endSingleSignOn });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(endSingleSignOn, form.values);
-    if (!result.ok) return form.refused(result.failure, failed.saveSettings);
-    return redirectTo(page, addresses.settingsSingleSignOn(), 'People sign in with passwords again.');
-  },
+  command: endSingleSignOn,
+  failed: failed.saveSettings,
+  done: () => [addresses.settingsSingleSignOn(), 'People sign in with passwords again.'],
 });
 
 /** Ends single sign-on, for a reason. */

@@ -4,12 +4,12 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
 import { longestUrl } from '#events/webhook/address.ts';
 import { addresses } from '#app/kit/addresses.ts';
+import { commandAction } from '#app/kit/screen/command-action.ts';
 import { setSingleSignOn } from '#app/sign-in/commands/single-sign-on/set.ts';
 import { singleSignOnForm } from '#app/sign-in/forms/single-sign-on.ts';
 import { singleSignOnSettings } from '#app/sign-in/queries/single-sign-on.ts';
 import { SettingsFrame } from '#app/organisation/screens/settings/settings-frame.tsx';
-import { changedWords, readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { SelectField, TextArea, TextField } from '#app/ui/field/field.tsx';
 import { fieldWith } from '#app/ui/field/field-state.ts';
@@ -37,15 +37,12 @@ export const loader = screenLoader({
   }),
 });
 
-export const action = screenAction({
+export const action = commandAction({
   access: 'organisation.change_settings',
-  async act(page) {
-    const form = await readForm(page, singleSignOnForm, { command: setSingleSignOn });
-    if (!form.ok) return form.showAgain();
-    const result = await form.run(setSingleSignOn, form.values);
-    if (!result.ok) return form.refused(result.failure, failed.saveSettings);
-    return redirectTo(page, addresses.settingsSingleSignOn(), changedWords(result.value, 'Single sign-on is saved.'));
-  },
+  command: setSingleSignOn,
+  form: singleSignOnForm,
+  failed: failed.saveSettings,
+  done: () => [addresses.settingsSingleSignOn(), 'Single sign-on is saved.'],
 });
 
 /** The organisation's issuer of OpenID Connect, or the form to enter one. */
