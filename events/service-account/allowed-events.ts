@@ -1,69 +1,19 @@
-import type { E, EventType } from '#events/catalogue.ts';
+import { isEventType, type E, type EventType } from '#events/catalogue.ts';
 import type { Decision } from '#events/decider.ts';
+import { rights } from '#events/rights.ts';
 import { refuse } from '#events/failures.ts';
 import type { Principal } from '#events/permissions.ts';
 import type { Scope } from '#events/service-account/scopes.ts';
 import type { Role } from '#events/user/events.ts';
 
-const people = ['people:write'] as const;
-const documents = ['documents:write'] as const;
-const either = [...documents, ...people] as const;
-const webhooks = ['webhooks'] as const;
-
-/**
- * The events that a service account may cause, with the scopes that each takes one of. Every other event takes a
- * person or the product itself: no account signs, approves, publishes, retires, or names approvers in a review.
- */
-const allowedEvents: Partial<Record<EventType, readonly Scope[]>> = {
-  DocumentCreated: documents,
-  DocumentEdited: documents,
-  DocumentFileAttached: documents,
-  DocumentSentForReview: documents,
-  StepOpened: documents,
-  DocumentRevised: documents,
-  DocumentDiscarded: documents,
-  DocumentDepartmentsChanged: documents,
-  OwnershipTransferred: documents,
-  ApprovalsCancelled: documents,
-  ChangeRequested: documents,
-  ChangeRequestAccepted: documents,
-  ChangeRequestDeclined: documents,
-  CommentMade: documents,
-  CommentAnswered: documents,
-  OriginalRetrieved: ['documents:read'],
-
-  TrainingAssigned: either,
-  TrainingCarriedOver: either,
-  TrainingCancelled: either,
-  TrainingDueChanged: either,
-
-  DepartmentCreated: people,
-  DepartmentRenamed: people,
-  UserInvited: people,
-  UserEdited: people,
-  UserManagerChanged: people,
-  UserDeactivated: people,
-  UserReactivated: people,
-  VerificationCodeIssued: people,
-  EmailChangeRequested: people,
-  EmailChangeCancelled: people,
-  EmailSentAgain: people,
-  SessionsEnded: people,
-
-  WebhookRegistered: webhooks,
-  WebhookChanged: webhooks,
-  WebhookRemoved: webhooks,
-  WebhookDeliverySkipped: webhooks,
-};
-
 /** What accounts of before version 2 of `ServiceAccountCreated` could cause too. No command does it for them now. */
-const allowedBefore: typeof allowedEvents = {
-  StepCompleted: documents,
-  DocumentApproved: documents,
-  ApproverAdded: documents,
-  ApproverRemoved: documents,
-  ApproverReplaced: documents,
-  CommentResolved: documents,
+const allowedBefore: Partial<Record<EventType, readonly Scope[]>> = {
+  StepCompleted: ['documents:write'],
+  DocumentApproved: ['documents:write'],
+  ApproverAdded: ['documents:write'],
+  ApproverRemoved: ['documents:write'],
+  ApproverReplaced: ['documents:write'],
+  CommentResolved: ['documents:write'],
 };
 
 /**
@@ -71,11 +21,9 @@ const allowedBefore: typeof allowedEvents = {
  * the rule of before.
  */
 export function mayCause(scopes: readonly Scope[], type: string, wide = false): 'yes' | 'no-scope' | 'never' {
-  const table: Record<string, readonly Scope[] | undefined> = wide
-    ? { ...allowedEvents, ...allowedBefore }
-    : allowedEvents;
-  const some = Object.hasOwn(table, type) ? table[type] : undefined;
-  if (!some) return 'never';
+  if (!isEventType(type)) return 'never';
+  const some = [...rights[type][1], ...((wide && allowedBefore[type]) || [])];
+  if (some.length === 0) return 'never';
   return some.some((scope) => scopes.includes(scope)) ? 'yes' : 'no-scope';
 }
 
@@ -114,8 +62,7 @@ export function unlessProgram<V extends E>(
   role: Role | null = null,
 ): Decision<V> {
   if (!decision.ok || principal.kind !== 'user' || !principal.program) return decision;
-  if (decision.events.some(({ type }) => !Object.hasOwn(allowedEvents, type)))
-    return refuse('service_account_forbidden');
+  if (decision.events.some(({ type }) => rights[type][1].length === 0)) return refuse('service_account_forbidden');
   return decision.events.some((event) => concernsRight(event, role))
     ? refuse('service_account_forbidden', { detail: forPeople })
     : decision;

@@ -1,59 +1,12 @@
-import { isEventType, trustPayload, type E, type EventType } from '#events/catalogue.ts';
+import { isEventType, trustPayload, type E } from '#events/catalogue.ts';
+import { rights } from '#events/rights.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
-import { roleMay, type Action } from '#events/permissions.ts';
+import { roleMay } from '#events/permissions.ts';
 import { serviceAccountDecider, type AccountEvent, type ServiceAccountState } from '#events/service-account/account.ts';
 import { concernsRight, mayCause } from '#events/service-account/allowed-events.ts';
 import { serviceAccountEvents } from '#events/service-account/events.ts';
 import { userEvents } from '#events/user/events.ts';
 import { evolve, initialState, type User, type UserEvent, type UserState } from '#events/user/state.ts';
-
-/** The right that these events rest on. */
-const rightFor: Partial<Record<EventType, Action>> = {
-  OrganisationSettingsChanged: 'organisation.change_settings',
-  DepartmentCreated: 'department.create',
-  DepartmentRenamed: 'department.rename',
-  OrganisationExported: 'organisation.export',
-  ServiceAccountCreated: 'service_account.manage',
-  ServiceAccountRotated: 'service_account.manage',
-  ServiceAccountRevoked: 'service_account.manage',
-  WebhookRegistered: 'webhook.manage',
-  WebhookChanged: 'webhook.manage',
-  WebhookRemoved: 'webhook.manage',
-  RouteDefined: 'route.manage',
-  RouteChanged: 'route.manage',
-  RouteRetired: 'route.manage',
-  FunctionalAreaCreated: 'functional_area.create',
-  FunctionalAreaRenamed: 'functional_area.edit',
-  FunctionalAreaRetired: 'functional_area.edit',
-  FunctionalAreaReinstated: 'functional_area.edit',
-  DocumentAreaRenamed: 'functional_area.edit',
-  FunctionCreated: 'function.edit',
-  FunctionRenamed: 'function.edit',
-  FunctionRetired: 'function.edit',
-  FunctionReinstated: 'function.edit',
-  FunctionGranted: 'function.grant',
-  FunctionWithdrawn: 'function.grant',
-  UserManagerChanged: 'user.edit',
-  UserInvited: 'user.invite',
-  UserEdited: 'user.edit',
-  UserDeactivated: 'user.deactivate',
-  UserReactivated: 'user.reactivate',
-  IdentityVerified: 'user.verify_identity',
-  EmailChangeRequested: 'user.change_email',
-  DocumentDeclaredExternallyEffective: 'document.declare_externally_effective',
-  ApprovalGiven: 'approval.sign',
-  ApprovalRejected: 'approval.sign',
-  DocumentPublished: 'document.publish',
-  EffectiveDateChanged: 'document.change_effective_date',
-  DocumentDepartmentsChanged: 'document.change_departments',
-  ChangeRequested: 'change.request',
-  CommentMade: 'approval.sign',
-  CommentAnswered: 'approval.sign',
-  CommentResolved: 'approval.sign',
-  DocumentRetired: 'document.retire',
-  DocumentReinstated: 'document.reinstate',
-  SeparationOfDutiesWaived: 'document.waive_separation',
-};
 
 /** A person before the command whose events are being read, and every role they had until now. */
 interface Known {
@@ -131,7 +84,7 @@ export class ActingPeople {
     if (allowed === 'no-scope') return `has only the scopes ${account.scopes.join(', ')}`;
     const { state } = this.#people.get(account.owner) ?? { state: initialState };
     if (state.kind !== 'user' || state.status !== 'ACTIVE') return 'belongs to a person who was not active';
-    const right = isEventType(type) ? rightFor[type] : undefined;
+    const right = isEventType(type) ? rights[type][0] : null;
     return right && !roleMay(state.role, right) ? `belongs to a person with the role ${state.role}` : null;
   }
 
@@ -161,7 +114,7 @@ export class ActingPeople {
     const { state } = known;
     if (claimed !== state.role) return `claims the role ${role}, and had the role ${state.role}`;
     if (state.status !== 'ACTIVE' && !this.#isConfirming(uid)) return `was not active, but ${state.status}`;
-    const right = isEventType(type) ? rightFor[type] : undefined;
+    const right = isEventType(type) ? rights[type][0] : null;
     if (right && !roleMay(state.role, right)) return `had the role ${role}, which does not allow this`;
     return faultOfClaim(trustPayload(event), state);
   }
