@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { reviseDocument } from '#app/documents/commands/revise.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import type { FormAnswer } from '#app/kit/screen/form.ts';
+import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { readToast } from '#app/kit/cookies/toast.ts';
 import { loader as file } from '#app/documents/screens/files/download.ts';
 import * as approve from '#app/approvals/screens/approve.tsx';

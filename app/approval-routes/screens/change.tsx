@@ -6,9 +6,7 @@ import { atFormFields, routeForm } from '#app/approval-routes/forms/route.ts';
 import { getRoute, routeChoices } from '#app/approval-routes/queries/list.ts';
 import { definitionOf } from '#app/approval-routes/screens/definition.ts';
 import { RoutePage } from '#app/approval-routes/screens/route-page.tsx';
-import { changedWords, readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { changedWords, readForm, redirectTo, screenAction, screenLoader, uidParams } from '#app/kit/screen/screen.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

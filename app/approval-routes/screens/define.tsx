@@ -6,8 +6,7 @@ import { atFormFields, routeForm } from '#app/approval-routes/forms/route.ts';
 import { routeChoices } from '#app/approval-routes/queries/list.ts';
 import { definitionOf } from '#app/approval-routes/screens/definition.ts';
 import { RoutePage } from '#app/approval-routes/screens/route-page.tsx';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { readForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

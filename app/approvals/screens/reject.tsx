@@ -1,9 +1,7 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/kit/addresses.ts';
-import { redirectTo } from '#app/kit/screen/form.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenLoader } from '#app/kit/screen/screen.ts';
+import { redirectTo, screenLoader, uidParams } from '#app/kit/screen/screen.ts';
 import { approvalToSign } from '#app/approvals/queries/to-sign.ts';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { DocumentHead } from '#app/documents/screens/document-head.tsx';

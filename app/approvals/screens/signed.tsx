@@ -1,8 +1,7 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/kit/addresses.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader, uidParams } from '#app/kit/screen/screen.ts';
 import { signedApproval } from '#app/approvals/queries/signed.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Docket } from '#app/ui/docket/docket.tsx';

@@ -4,7 +4,7 @@ import { makeComparisonPdf } from '#app/comparison/pdf/comparison-file.ts';
 import { answerFile, headOf } from '#app/kit/downloads/generated-file.ts';
 import { isPrefetch } from '#app/kit/downloads/prefetch.ts';
 import { fileLoader } from '#app/kit/screen/file-loader.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
+import { uidParams } from '#app/kit/screen/screen.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { comparisonSearch, findComparison, type ComparisonPage } from './load-comparison.ts';
 

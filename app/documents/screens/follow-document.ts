@@ -1,8 +1,6 @@
-import type { FormAnswer, Reply } from '#app/kit/screen/form.ts';
-import { redirectTo } from '#app/kit/screen/form.ts';
+import { type FormAnswer, type Page, redirectTo, type Reply } from '#app/kit/screen/screen.ts';
 import { toast } from '#app/kit/cookies/toast.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
-import type { Page } from '#app/kit/screen/screen.ts';
 import { getDocument, type DocumentRecord } from '#app/documents/queries/get-document.ts';
 import { reasonOf, type FailedAct } from '#app/kit/words/refusals.ts';
 import { documentAddress } from '#app/kit/screen/document-address.ts';

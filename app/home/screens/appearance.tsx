@@ -1,7 +1,6 @@
 import type { MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { redirectTo } from '#app/kit/screen/form.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { readShortcut, shortcutCookie } from '#app/kit/cookies/shortcut.ts';
 import { readTheme, themeCookie } from '#app/kit/cookies/theme.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';

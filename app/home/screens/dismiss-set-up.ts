@@ -1,8 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { addresses } from '#app/kit/addresses.ts';
 import { saveChoice } from '#app/home/preferences/list-choice.ts';
-import { redirectTo } from '#app/kit/screen/form.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 
 /** The address has no page of its own: its form stands on the documents home. */
 export const loader = screenLoader({

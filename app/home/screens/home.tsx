@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isAdmin, roleMay } from '#events/permissions.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { parseDate } from '#app/kit/forms/date.ts';
-import { withoutEmpty, listPage } from '#app/kit/screen/route-input.ts';
+import { withoutEmpty, listPage } from '#app/kit/screen/screen.ts';
 import { lookups } from '#app/kit/screen/lookups.ts';
 import { pastLoader } from '#app/kit/screen/past-loader.ts';
 import { saveChoice, type PossibleChoices, weighChoice } from '#app/home/preferences/list-choice.ts';

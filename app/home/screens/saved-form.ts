@@ -1,8 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { addresses } from '#app/kit/addresses.ts';
-import { redirectTo } from '#app/kit/screen/form.ts';
+import { redirectTo, refuseUnreadable, screenAction } from '#app/kit/screen/screen.ts';
 import { autosave, discardSaved, pageOf, saveUnsent } from '#app/kit/screen/saved-form.ts';
-import { refuseUnreadable, screenAction } from '#app/kit/screen/screen.ts';
 import { safeRedirect } from '#app/kit/session/session.ts';
 
 /** There is nothing to see: a saved form shows on its own page. */

@@ -4,8 +4,7 @@ import { addresses } from '#app/kit/addresses.ts';
 import { deleteView, saveView } from '#app/home/preferences/list-view.ts';
 import { toast } from '#app/kit/cookies/toast.ts';
 import { safeRedirect } from '#app/kit/session/session.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { readForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { normaliseLine } from '#events/text.ts';
 import { viewIn } from './list-parameters.ts';
 

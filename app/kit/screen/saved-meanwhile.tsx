@@ -1,4 +1,4 @@
-import type { FormAnswer } from '#app/kit/screen/form.ts';
+import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 

@@ -11,9 +11,15 @@ import { SignPanel } from '#app/library-import/screens/sign-panel.tsx';
 import { loadSigner } from '#app/signatures/screens/sign-form.ts';
 import { errorPage } from '#app/kit/errors/error-page.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
-import { type Messages, readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader, type Page as ScreenPage } from '#app/kit/screen/screen.ts';
+import {
+  type Messages,
+  type Page as ScreenPage,
+  readForm,
+  redirectTo,
+  screenAction,
+  screenLoader,
+  uidParams,
+} from '#app/kit/screen/screen.ts';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 import { Reading } from '#app/ui/signature-panel/signature-panel.tsx';
 import { lasting } from '#app/ui/text/count.ts';

@@ -8,9 +8,14 @@ import { headOf } from '#app/library-import/source-pack/read-pack.ts';
 import { readTables } from '#app/library-import/source-pack/pack-files.ts';
 import { getImport } from '#app/library-import/queries/imports.ts';
 import { leaveWhereOver } from '#app/library-import/screens/load-import.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader, type Page as ScreenPage } from '#app/kit/screen/screen.ts';
+import {
+  type Page as ScreenPage,
+  readForm,
+  redirectTo,
+  screenAction,
+  screenLoader,
+  uidParams,
+} from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { SelectField } from '#app/ui/field/field.tsx';

@@ -1,7 +1,7 @@
 import { useActionData } from '@remix-run/react';
 import type { DayOrder } from '#events/import/events.ts';
 import { dayOrderWords } from '#app/library-import/words/status.ts';
-import type { FormAnswer } from '#app/kit/screen/form.ts';
+import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { plainField } from '#app/ui/field/field-state.ts';
 import { SelectField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';

@@ -24,8 +24,7 @@ import type { OwnSignature } from '#app/kit/query/signature.ts';
 import { toast } from '#app/kit/cookies/toast.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
 import { showDate } from '#app/ui/text/date.ts';
-import { redirectTo } from '#app/kit/screen/form.ts';
-import type { Page } from '#app/kit/screen/screen.ts';
+import { type Page, redirectTo } from '#app/kit/screen/screen.ts';
 
 /** The problems of one kind; `first` is one of them in words. */
 export interface ProblemsOfKind {

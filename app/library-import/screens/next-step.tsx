@@ -4,7 +4,7 @@ import { typeLabel } from '#events/document/type.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import type { Obstacle } from '#app/library-import/queries/obstacles.ts';
 import type { loadImport } from '#app/library-import/screens/load-import.ts';
-import type { FormAnswer } from '#app/kit/screen/form.ts';
+import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';

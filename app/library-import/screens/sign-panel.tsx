@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { addresses } from '#app/kit/addresses.ts';
 import type { loadSigner } from '#app/signatures/screens/sign-form.ts';
 import { SignatureForm } from '#app/signatures/screens/signature-form.tsx';
-import type { FormAnswer } from '#app/kit/screen/form.ts';
+import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { SignaturePanel, SigningStep } from '#app/ui/signature-panel/signature-panel.tsx';
 

@@ -8,8 +8,7 @@ import { emailDeliveries } from '#app/notifications/preferences/email-delivery.t
 import { saveEmailChoice } from '#app/notifications/preferences/notifications.ts';
 import { ownEmailChoice } from '#app/notifications/queries/notifications.ts';
 import { morningHour } from '#app/notifications/queries/reminders-digest-moment.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { readForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import { roleLabel } from '#events/user/role.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { listPage, text, withoutEmpty } from '#app/kit/screen/route-input.ts';
+import { listPage, text, withoutEmpty } from '#app/kit/screen/screen.ts';
 import { pastLoader } from '#app/kit/screen/past-loader.ts';
 import { listDepartments } from '#app/organisation/queries/list-departments.ts';
 import { searchWords } from '#app/kit/query/search-words.ts';

@@ -4,7 +4,7 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { answerFile } from '#app/kit/downloads/generated-file.ts';
 import { openFinishedReport } from '#app/reports/making/report-file.ts';
 import { fileLoader } from '#app/kit/screen/file-loader.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
+import { uidParams } from '#app/kit/screen/screen.ts';
 import { roleMay } from '#events/permissions.ts';
 import { permitted } from '#app/reports/queries/access.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';

@@ -4,8 +4,7 @@ import { permitted } from '#app/reports/queries/access.ts';
 import { reportFormat, reportRequest, type ReportRequest } from '#app/reports/queries/names.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 import { errorPage } from '#app/kit/errors/error-page.ts';
-import { flag, listPage, text } from '#app/kit/screen/route-input.ts';
-import type { Page } from '#app/kit/screen/screen.ts';
+import { flag, listPage, type Page, text } from '#app/kit/screen/screen.ts';
 
 /** The parameters of a report's address. */
 export const reportParams = z.object({ report: z.string(), format: reportFormat.default('pdf') });

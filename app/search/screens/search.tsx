@@ -2,8 +2,7 @@ import { type ClientLoaderFunctionArgs, Form, isRouteErrorResponse, useLoaderDat
 import { z } from 'zod';
 import { isAdmin } from '#events/permissions.ts';
 import { searchWords } from '#app/kit/query/search-words.ts';
-import { text } from '#app/kit/screen/route-input.ts';
-import { screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader, text } from '#app/kit/screen/screen.ts';
 import { AsOfControl, type AsOfState, usePast } from '#app/ui/as-of/as-of.tsx';
 import { askedMoment, type AskedMoment } from '#app/audit/screens/trail/requested-moment.ts';
 import { Icon } from '#app/ui/icon/icon.tsx';

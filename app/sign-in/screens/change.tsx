@@ -7,9 +7,7 @@ import { signOnOf } from '#events/single-sign-on/settings.ts';
 import { changePassword, changePasswordInput } from '#app/sign-in/commands/change-password.ts';
 import { personalWords } from '#app/sign-in/commands/new-password.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { flag } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { flag, readForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 import {
   adviceFor,

@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
-import type { FormAnswer } from '#app/kit/screen/form.ts';
+import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { estimate } from '#app/sign-in/screens/estimate.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { PasswordField } from '#app/ui/field/password-field.tsx';

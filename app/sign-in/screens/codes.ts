@@ -1,8 +1,7 @@
 import { codeRequest, requestCode, requestReset } from '#app/sign-in/commands/request-code.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { readBrowser } from '#app/kit/cookies/browser.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { screenAction } from '#app/kit/screen/screen.ts';
+import { readForm, redirectTo, screenAction } from '#app/kit/screen/screen.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 
 /** Sends a reset code, and goes on to the form for it. */

@@ -1,7 +1,6 @@
 import { confirmAccount, confirmInput, type Confirmed } from '#app/sign-in/commands/confirm.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { screenAction } from '#app/kit/screen/screen.ts';
+import { readForm, redirectTo, screenAction } from '#app/kit/screen/screen.ts';
 import {
   adviceFor,
   confirmPassword,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Failure } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
-import type { PostedForm } from '#app/kit/screen/form.ts';
+import type { PostedForm } from '#app/kit/screen/screen.ts';
 import { estimate } from '#app/sign-in/screens/estimate.ts';
 
 /** The two fields in which a person chooses a password, and the words where they differ. */

@@ -5,8 +5,7 @@ import { browserCookie } from '#app/kit/cookies/browser.ts';
 import { isFile, pendingDownloadCookie } from '#app/kit/cookies/pending-download.ts';
 import { safeRedirect } from '#app/kit/session/session.ts';
 import { expiryWarning } from '#app/sign-in/screens/expiry-warning.ts';
-import { redirectTo } from '#app/kit/screen/form.ts';
-import type { Page } from '#app/kit/screen/screen.ts';
+import { type Page, redirectTo } from '#app/kit/screen/screen.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 
 /** The cookies of a new session. */

@@ -1,7 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { signOut } from '#app/sign-in/commands/sessions.ts';
-import { redirectTo } from '#app/kit/screen/form.ts';
-import { screenAction } from '#app/kit/screen/screen.ts';
+import { redirectTo, screenAction } from '#app/kit/screen/screen.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

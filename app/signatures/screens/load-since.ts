@@ -5,8 +5,7 @@ import type { SinceSigned } from '#app/comparison/queries/since-signed.ts';
 import { toComparisonView } from '#app/comparison/screens/comparison-view.ts';
 import { patience } from '#app/comparison/screens/load-comparison.ts';
 import { readingSearch } from '#app/documents/screens/reading/load-reading.ts';
-import { listPage } from '#app/kit/screen/route-input.ts';
-import type { Page } from '#app/kit/screen/screen.ts';
+import { listPage, type Page } from '#app/kit/screen/screen.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 import { showDate } from '#app/ui/text/date.ts';
 

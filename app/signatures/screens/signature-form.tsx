@@ -5,7 +5,7 @@ import type { rejectionForm } from '#app/signatures/forms.ts';
 import { limits } from '#events/limits.ts';
 import { signatureMeanings, type SignatureMeaning } from '#events/signature-meaning.ts';
 import { SignWithPasskey } from '#app/sign-in/screens/passkeys/sign-button.tsx';
-import type { FormAnswer } from '#app/kit/screen/form.ts';
+import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { Check } from '#app/ui/field/check.tsx';
 import { FieldErrors } from '#app/ui/field/field-errors.tsx';
 import { TextArea, TextField } from '#app/ui/field/field.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { StoredFile } from '#events/document/events.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import type { FormAnswer } from '#app/kit/screen/form.ts';
+import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import type { OpenedPdf } from '#app/documents/queries/opened-pdf.ts';
 import type { SigningFactor } from '#app/kit/people/second-factor.ts';
 import type { NamedVersion } from '#app/kit/query/signature.ts';

@@ -1,10 +1,8 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/kit/addresses.ts';
-import { commandAction } from '#app/kit/screen/command-action.ts';
+import { commandAction, screenLoader, uidParams } from '#app/kit/screen/screen.ts';
 import { getDocumentPage } from '#app/documents/queries/document-page.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenLoader } from '#app/kit/screen/screen.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { assignLacking } from '#app/training/commands/assign-lacking.ts';
 import { peopleLacking } from '#app/documents/queries/lacking-training.ts';

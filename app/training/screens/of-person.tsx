@@ -1,7 +1,7 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/kit/addresses.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
+import { uidParams } from '#app/kit/screen/screen.ts';
 import { pastLoader } from '#app/kit/screen/past-loader.ts';
 import { memberTrainingHistory } from '#app/training/queries/training-history.ts';
 import { historySearch } from '#app/training/screens/history-search.ts';

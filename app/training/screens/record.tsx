@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import type { StoredFile } from '#events/document/events.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
+import { uidParams } from '#app/kit/screen/screen.ts';
 import { pastLoader } from '#app/kit/screen/past-loader.ts';
 import { trainingRecord } from '#app/training/queries/training-history.ts';
 import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';

@@ -6,9 +6,7 @@ import { safeRedirect } from '#app/kit/session/session.ts';
 import { toast } from '#app/kit/cookies/toast.ts';
 import { errorPage } from '#app/kit/errors/error-page.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { readForm, redirectTo, screenAction, screenLoader, uidParams } from '#app/kit/screen/screen.ts';
 import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

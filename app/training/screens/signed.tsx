@@ -1,8 +1,7 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/kit/addresses.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader, uidParams } from '#app/kit/screen/screen.ts';
 import { signedRecord } from '#app/training/queries/to-sign.ts';
 import { SignedPage } from '#app/signatures/screens/signed-sheet.tsx';
 import { RecordCard } from '#app/training/screens/training-tab.tsx';

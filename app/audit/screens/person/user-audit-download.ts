@@ -1,7 +1,7 @@
 import { ok } from '#events/failures.ts';
 import { answerFile } from '#app/kit/downloads/generated-file.ts';
 import { fileLoader } from '#app/kit/screen/file-loader.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
+import { uidParams } from '#app/kit/screen/screen.ts';
 import { mediaType } from '#app/kit/downloads/media-type.ts';
 import { makeTrail } from '#app/audit/export/trails.ts';
 

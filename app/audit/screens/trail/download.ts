@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { answerFile, headOf } from '#app/kit/downloads/generated-file.ts';
-import { text, uidParams } from '#app/kit/screen/route-input.ts';
-import type { Page } from '#app/kit/screen/screen.ts';
+import { type Page, text, uidParams } from '#app/kit/screen/screen.ts';
 import { fileLoader } from '#app/kit/screen/file-loader.ts';
 import { bundleOf } from '#app/audit/queries/bundle.ts';
 import { coverUpTo, firstToCover } from '#app/audit/queries/proof.ts';

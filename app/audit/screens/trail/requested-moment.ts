@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
 import { readMoment, type PastMoment } from '#app/kit/forms/moment.ts';
-import { text, uidParams } from '#app/kit/screen/route-input.ts';
+import { text, uidParams } from '#app/kit/screen/screen.ts';
 
 /** The moment of an address; null: now. With `problem` it cannot be shown, and `text` is what was typed. */
 export type AskedMoment = PastMoment | { text: string; problem: string } | null;

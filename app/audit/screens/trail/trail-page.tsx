@@ -1,8 +1,7 @@
 import type { MetaArgs } from '@remix-run/node';
 import { Form, useLoaderData, useSubmit } from '@remix-run/react';
 import type { PastMoment } from '#app/kit/forms/moment.ts';
-import { listPage, text } from '#app/kit/screen/route-input.ts';
-import { screenLoader } from '#app/kit/screen/screen.ts';
+import { listPage, screenLoader, text } from '#app/kit/screen/screen.ts';
 import { readTrailEvents } from '#app/audit/queries/events.ts';
 import { eventKinds, type EventKind } from '#app/audit/words/event-kinds.ts';
 import { coverUpTo, firstToCover } from '#app/audit/queries/proof.ts';

@@ -3,7 +3,7 @@ import { getRequest } from '#app/documents/queries/change-requests/requests.ts';
 import { ask } from '#app/kit/query/query.ts';
 import { sendStored } from '#app/kit/downloads/stored-file.ts';
 import { fileLoader } from '#app/kit/screen/file-loader.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
+import { uidParams } from '#app/kit/screen/screen.ts';
 
 /** What a reader attached to a change request. */
 export const loader = fileLoader({

@@ -3,7 +3,7 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
 import { addresses } from '#app/kit/addresses.ts';
 import { listRequests, requestViews } from '#app/documents/queries/change-requests/requests.ts';
-import { listPage } from '#app/kit/screen/route-input.ts';
+import { listPage } from '#app/kit/screen/screen.ts';
 import { pastLoader } from '#app/kit/screen/past-loader.ts';
 import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';

@@ -5,7 +5,7 @@ import { requestsOfDocument } from '#app/documents/queries/change-requests/reque
 import { documentToRequest } from '#app/documents/queries/change-requests/document.ts';
 import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
-import { uidParams } from '#app/kit/screen/route-input.ts';
+import { uidParams } from '#app/kit/screen/screen.ts';
 import { pastLoader } from '#app/kit/screen/past-loader.ts';
 import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';

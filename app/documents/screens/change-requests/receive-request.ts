@@ -4,8 +4,7 @@ import { uploadLimit } from '#app/documents/queries/upload-place.ts';
 import { errorPage } from '#app/kit/errors/error-page.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
 import { heldFile, type HeldFile } from '#app/documents/screens/form/document-form.ts';
-import type { Messages } from '#app/kit/screen/form.ts';
-import type { Page } from '#app/kit/screen/screen.ts';
+import type { Messages, Page } from '#app/kit/screen/screen.ts';
 import { isMultipart } from '#app/adapters/storage/multipart.ts';
 import { receiveForm } from '#app/adapters/storage/receive-form.ts';
 

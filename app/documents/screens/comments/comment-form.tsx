@@ -2,7 +2,7 @@ import { useForm } from '@conform-to/react';
 import { useEffect } from 'react';
 import { limits } from '#events/limits.ts';
 import type { Area } from '#app/documents/screens/reading/page-marks.tsx';
-import type { FormAnswer } from '#app/kit/screen/form.ts';
+import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { Button } from '#app/ui/button/button.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { TextArea, TextField } from '#app/ui/field/field.tsx';

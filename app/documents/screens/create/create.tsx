@@ -19,10 +19,9 @@ import {
 } from '#app/documents/screens/form/document-form.ts';
 import { otherSavedForms, savedForm, saveForReturn } from '#app/kit/screen/saved-form.ts';
 import { lookups } from '#app/kit/screen/lookups.ts';
-import { parseForm, redirectTo } from '#app/kit/screen/form.ts';
+import { type Page as ScreenPage, parseForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { z } from 'zod';
-import { screenAction, screenLoader, type Page as ScreenPage } from '#app/kit/screen/screen.ts';
 import { listApproverOptions, listAreas } from '#app/organisation/queries/choices.ts';
 import { hasRoutes, routeOfDocument } from '#app/approval-routes/queries/preview.ts';
 import { fullName } from '#app/kit/query/viewer.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { flag, uidParams } from '#app/kit/screen/route-input.ts';
-import { screenLoader } from '#app/kit/screen/screen.ts';
+import { flag, screenLoader, uidParams } from '#app/kit/screen/screen.ts';
 import { fileRequest, getFile } from '#app/documents/queries/file.ts';
 import { ask } from '#app/kit/query/query.ts';
 

@@ -9,8 +9,14 @@ import { otherSteps } from '#app/approval-routes/forms/route-steps.ts';
 import { errorPage } from '#app/kit/errors/error-page.ts';
 import { savedForm } from '#app/kit/screen/saved-form.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
-import { parseForm, type FittingForm, type FormAnswer, type Messages, type Reply } from '#app/kit/screen/form.ts';
-import type { Page } from '#app/kit/screen/screen.ts';
+import {
+  type FittingForm,
+  type FormAnswer,
+  type Messages,
+  type Page,
+  parseForm,
+  type Reply,
+} from '#app/kit/screen/screen.ts';
 import { detailsInUse } from '#app/documents/queries/name.ts';
 import { uploadLimit } from '#app/documents/queries/upload-place.ts';
 import { receiveForm } from '#app/adapters/storage/receive-form.ts';

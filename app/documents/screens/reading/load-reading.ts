@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { StoredFile } from '#events/document/events.ts';
 import type { FoundText } from '#app/adapters/pdf/tasks/find-text.ts';
-import { flag, text } from '#app/kit/screen/route-input.ts';
-import type { Page } from '#app/kit/screen/screen.ts';
+import { flag, type Page, text } from '#app/kit/screen/screen.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 
 /** What the viewer needs of the server beside the pictures. */

@@ -17,11 +17,16 @@ import {
   receiveDocumentForm,
   savedFiles,
 } from '#app/documents/screens/form/document-form.ts';
-import { parseForm, redirectTo } from '#app/kit/screen/form.ts';
+import {
+  type Page as ScreenPage,
+  parseForm,
+  redirectTo,
+  screenAction,
+  screenLoader,
+  uidParams,
+} from '#app/kit/screen/screen.ts';
 import { savedForm } from '#app/kit/screen/saved-form.ts';
 import { lookups } from '#app/kit/screen/lookups.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader, type Page as ScreenPage } from '#app/kit/screen/screen.ts';
 import { listSteps } from '#app/approval-routes/queries/steps.ts';
 import { listApproverOptions } from '#app/organisation/queries/choices.ts';
 import { hasRoutes, routeOfNext } from '#app/approval-routes/queries/preview.ts';

@@ -1,8 +1,7 @@
 import { data, redirect } from '@remix-run/node';
 import { texts } from '#events/texts.ts';
 import { titleForm } from '#app/documents/forms/document.ts';
-import { readForm, type FormAnswer } from '#app/kit/screen/form.ts';
-import type { Page } from '#app/kit/screen/screen.ts';
+import { type FormAnswer, type Page, readForm } from '#app/kit/screen/screen.ts';
 import { nameInUse } from '#app/documents/queries/name.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { getServiceAccount } from '#app/integrations/queries/service-accounts/list.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader, uidParams } from '#app/kit/screen/screen.ts';
 
 /** The service account that a page is about. */
 export const accountLoader = screenLoader({

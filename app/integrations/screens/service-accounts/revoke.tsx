@@ -1,10 +1,9 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/kit/addresses.ts';
-import { commandAction } from '#app/kit/screen/command-action.ts';
+import { commandAction, uidParams } from '#app/kit/screen/screen.ts';
 import { revokeServiceAccount } from '#app/integrations/commands/service-accounts/manage.ts';
 import { accountLoader } from '#app/integrations/screens/service-accounts/account-loader.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';

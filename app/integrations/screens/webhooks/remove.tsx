@@ -1,10 +1,9 @@
 import type { MetaArgs } from '@remix-run/node';
 import { addresses } from '#app/kit/addresses.ts';
-import { commandAction } from '#app/kit/screen/command-action.ts';
+import { commandAction, uidParams } from '#app/kit/screen/screen.ts';
 import { removeWebhook } from '#app/integrations/commands/webhooks/manage.ts';
 import { WebhookAct } from '#app/integrations/screens/webhooks/webhook-act.tsx';
 import { webhookLoader } from '#app/integrations/screens/webhooks/webhook-loader.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';

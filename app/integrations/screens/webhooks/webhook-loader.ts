@@ -1,6 +1,5 @@
 import { getWebhook } from '#app/integrations/queries/webhooks/list.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenLoader } from '#app/kit/screen/screen.ts';
+import { screenLoader, uidParams } from '#app/kit/screen/screen.ts';
 
 /** The webhook that a page is about. */
 export const webhookLoader = screenLoader({

@@ -8,9 +8,7 @@ import { DeliveryLog } from '#app/integrations/screens/webhooks/delivery-log.tsx
 import { standingOf } from '#app/integrations/screens/webhooks/standing.ts';
 import { toast } from '#app/kit/cookies/toast.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { readForm, redirectTo, screenAction, screenLoader, uidParams } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';

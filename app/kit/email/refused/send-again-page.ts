@@ -5,8 +5,7 @@ import { addresses } from '#app/kit/addresses.ts';
 import { safeRedirect } from '#app/kit/session/session.ts';
 import { toast } from '#app/kit/cookies/toast.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { readForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -4,7 +4,7 @@ import { readPlan } from '#app/library-import/source-pack/stored.ts';
 import { getImport } from '#app/library-import/queries/imports.ts';
 import { answerFile } from '#app/kit/downloads/generated-file.ts';
 import { fileLoader } from '#app/kit/screen/file-loader.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
+import { uidParams } from '#app/kit/screen/screen.ts';
 
 /** The problems of the last preview, a line for each row. */
 export const loader = fileLoader({

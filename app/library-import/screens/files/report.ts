@@ -3,7 +3,7 @@ import { readStored } from '#app/library-import/source-pack/stored.ts';
 import { getImport } from '#app/library-import/queries/imports.ts';
 import { answerFile } from '#app/kit/downloads/generated-file.ts';
 import { fileLoader } from '#app/kit/screen/file-loader.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
+import { uidParams } from '#app/kit/screen/screen.ts';
 
 /** The migration report, as it was stored when the import was completed. */
 export const loader = fileLoader({

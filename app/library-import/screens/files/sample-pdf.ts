@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { refuse } from '#events/failures.ts';
 import { sendStored } from '#app/kit/downloads/stored-file.ts';
 import { fileLoader } from '#app/kit/screen/file-loader.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
+import { uidParams } from '#app/kit/screen/screen.ts';
 import { getImport } from '#app/library-import/queries/imports.ts';
 import { readPlan } from '#app/library-import/source-pack/stored.ts';
 

@@ -3,7 +3,7 @@ import { trainingRecord } from '#app/training/queries/training-history.ts';
 import { ask } from '#app/kit/query/query.ts';
 import { sendStored } from '#app/kit/downloads/stored-file.ts';
 import { fileLoader } from '#app/kit/screen/file-loader.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
+import { uidParams } from '#app/kit/screen/screen.ts';
 
 /** The file that an import gives as evidence of training, for everybody who sees the record. */
 export const loader = fileLoader({

@@ -4,7 +4,7 @@ import { fileRequest } from '#app/documents/queries/file.ts';
 import { ask } from '#app/kit/query/query.ts';
 import { sendStored } from '#app/kit/downloads/stored-file.ts';
 import { fileLoader } from '#app/kit/screen/file-loader.ts';
-import { uidParams } from '#app/kit/screen/route-input.ts';
+import { uidParams } from '#app/kit/screen/screen.ts';
 
 /** The scan that an import gives as evidence of a version's approval, for everybody who sees what it claims. */
 export const loader = fileLoader({

@@ -3,7 +3,7 @@ import { useActionData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { editForm } from '#app/organisation/screens/departments/name-schema.ts';
-import type { FormAnswer } from '#app/kit/screen/form.ts';
+import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { Check } from '#app/ui/field/check.tsx';
 import { TextField } from '#app/ui/field/field.tsx';

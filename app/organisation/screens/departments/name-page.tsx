@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { useActionData, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { FormAnswer } from '#app/kit/screen/form.ts';
+import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import type { WithReason } from '#app/ui/field/reason-field.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';

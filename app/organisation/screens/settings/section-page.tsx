@@ -28,8 +28,7 @@ import { SettingsFrame } from '#app/organisation/screens/settings/settings-frame
 import { DiscardForm, SaveBar } from '#app/organisation/screens/settings/save-bar.tsx';
 import { useLeaveQuestion, useUnsaved } from '#app/organisation/screens/settings/unsaved.ts';
 import { SavedMeanwhile } from '#app/kit/screen/saved-meanwhile.tsx';
-import { changedWords, readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { changedWords, readForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import type { WithReason } from '#app/ui/field/reason-field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';

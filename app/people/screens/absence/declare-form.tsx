@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react';
 import type { DeputyOption } from '#app/kit/people/absences.ts';
-import type { FormAnswer } from '#app/kit/screen/form.ts';
+import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { DateField } from '#app/ui/date-field/date-field.tsx';
 import { fieldWith } from '#app/ui/field/field-state.ts';
 import { SelectField } from '#app/ui/field/field.tsx';

@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react';
 import type { ReactNode } from 'react';
 import type { AbsenceRow } from '#app/kit/people/absences.ts';
-import type { FormAnswer } from '#app/kit/screen/form.ts';
+import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';

@@ -8,8 +8,7 @@ import { listAbsences } from '#app/kit/people/absences.ts';
 import { getMember } from '#app/people/queries/get-member.ts';
 import { EndForm } from '#app/people/screens/absence/end-form.tsx';
 import { MemberHead } from '#app/people/screens/member-head.tsx';
-import { readForm, redirectTo } from '#app/kit/screen/form.ts';
-import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
+import { readForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

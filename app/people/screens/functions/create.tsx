@@ -3,11 +3,10 @@ import { useLoaderData } from '@remix-run/react';
 import { limits } from '#events/limits.ts';
 import { createFunction } from '#app/people/commands/functions/manage.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { commandAction } from '#app/kit/screen/command-action.ts';
+import { commandAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { NamePage } from '#app/organisation/screens/departments/name-page.tsx';
 import { nameForm } from '#app/organisation/screens/departments/name-schema.ts';
 import { FunctionHead } from '#app/people/screens/functions/function-head.tsx';
-import { screenLoader } from '#app/kit/screen/screen.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

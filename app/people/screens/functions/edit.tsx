@@ -3,13 +3,11 @@ import { useLoaderData } from '@remix-run/react';
 import { limits } from '#events/limits.ts';
 import { editFunction } from '#app/people/commands/functions/manage.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { commandAction } from '#app/kit/screen/command-action.ts';
+import { commandAction, screenLoader, uidParams } from '#app/kit/screen/screen.ts';
 import { getFunction } from '#app/people/queries/functions/list.ts';
 import { EditPage } from '#app/organisation/screens/departments/edit-page.tsx';
 import { editForm } from '#app/organisation/screens/departments/name-schema.ts';
 import { FunctionHead } from '#app/people/screens/functions/function-head.tsx';
-import { uidParams } from '#app/kit/screen/route-input.ts';
-import { screenLoader } from '#app/kit/screen/screen.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

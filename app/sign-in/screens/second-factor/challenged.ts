@@ -3,8 +3,7 @@ import { addresses } from '#app/kit/addresses.ts';
 import { challengeCookie } from '#app/sign-in/cookies/sign-in-challenge.ts';
 import { toast, type Toast } from '#app/kit/cookies/toast.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
-import { redirectTo } from '#app/kit/screen/form.ts';
-import type { Page } from '#app/kit/screen/screen.ts';
+import { type Page, redirectTo } from '#app/kit/screen/screen.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 
 type VisitorPage = Pick<Page<Viewer | null>, 'ports'>;

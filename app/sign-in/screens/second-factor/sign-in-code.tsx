@@ -6,8 +6,7 @@ import { completeSignIn, typedCode } from '#app/sign-in/commands/second-factor.t
 import { addresses } from '#app/kit/addresses.ts';
 import { readChallenge } from '#app/sign-in/cookies/sign-in-challenge.ts';
 import { safeRedirect } from '#app/kit/session/session.ts';
-import { readForm } from '#app/kit/screen/form.ts';
-import { screenAction } from '#app/kit/screen/screen.ts';
+import { readForm, screenAction } from '#app/kit/screen/screen.ts';
 import { enter } from '#app/sign-in/screens/session-headers.ts';
 import { visitorLoader, visitorSearch } from '#app/sign-in/screens/visitor-loader.ts';
 import { beginAgain } from '#app/sign-in/screens/second-factor/challenged.ts';

@@ -7,8 +7,7 @@ import { challengedAccount, typedCode } from '#app/sign-in/commands/second-facto
 import { addresses } from '#app/kit/addresses.ts';
 import { challengeCookie, readChallenge } from '#app/sign-in/cookies/sign-in-challenge.ts';
 import { safeRedirect } from '#app/kit/session/session.ts';
-import { readForm } from '#app/kit/screen/form.ts';
-import { screenAction } from '#app/kit/screen/screen.ts';
+import { readForm, screenAction } from '#app/kit/screen/screen.ts';
 import { sessionHeaders } from '#app/sign-in/screens/session-headers.ts';
 import { visitorLoader, visitorSearch } from '#app/sign-in/screens/visitor-loader.ts';
 import { AppSetUpCode } from '#app/sign-in/screens/second-factor/app-set-up.tsx';

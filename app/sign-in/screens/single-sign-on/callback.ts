@@ -6,8 +6,7 @@ import { isFile, pendingDownloadCookie } from '#app/kit/cookies/pending-download
 import { leavingCookie, readLeaving } from '#app/sign-in/cookies/leaving.ts';
 import { toast } from '#app/kit/cookies/toast.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
-import { redirectTo } from '#app/kit/screen/form.ts';
-import { screenLoader, type Page } from '#app/kit/screen/screen.ts';
+import { type Page, redirectTo, screenLoader } from '#app/kit/screen/screen.ts';
 import { discardSaved } from '#app/kit/screen/saved-form.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 import { failed, reasonOf, refusalWords } from '#app/kit/words/refusals.ts';

@@ -1,10 +1,9 @@
 import { redirect, type MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { addresses } from '#app/kit/addresses.ts';
-import { commandAction } from '#app/kit/screen/command-action.ts';
+import { commandAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { endSingleSignOn } from '#app/sign-in/commands/single-sign-on/set.ts';
 import { singleSignOnSettings } from '#app/sign-in/queries/single-sign-on.ts';
-import { screenLoader } from '#app/kit/screen/screen.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';

@@ -8,8 +8,7 @@ import { startSignIn, startSignInInput } from '#app/sign-in/commands/single-sign
 import { visitorLoader, visitorSearch } from '#app/sign-in/screens/visitor-loader.ts';
 import { leaveForIssuer } from '#app/sign-in/screens/single-sign-on/leave.ts';
 import { safeRedirect } from '#app/kit/session/session.ts';
-import { readForm } from '#app/kit/screen/form.ts';
-import { screenAction } from '#app/kit/screen/screen.ts';
+import { readForm, screenAction } from '#app/kit/screen/screen.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
