@@ -4,7 +4,7 @@ import { defaultSettings, type OrganisationSettings } from '#events/organisation
 import { formOf, presetTicks } from '#app/organisation/forms.ts';
 import { ControlsSection } from '#app/organisation/screens/settings/controls-section.tsx';
 import { NumberIn, type SettingFields } from '#app/organisation/screens/settings/setting.tsx';
-import { plainField } from '#app/ui/field/field-state.ts';
+import { plainField } from '#app/ui/field/field.tsx';
 import { peopleDescriptions } from '#app/people/words/describe-people-event.ts';
 import { shown } from '#tests/support/shown.tsx';
 

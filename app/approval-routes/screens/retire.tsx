@@ -5,7 +5,7 @@ import { commandAction, screenLoader, uidParams } from '#app/kit/screen/screen.t
 import { retireRoute } from '#app/approval-routes/commands/manage.ts';
 import { getRoute } from '#app/approval-routes/queries/list.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

@@ -4,12 +4,9 @@ import { stepMeanings, separations } from '#events/route/kinds.ts';
 import type { RouteFormInput } from '#app/approval-routes/forms/route.ts';
 import { stepKey, type StepNumber } from '#app/approval-routes/forms/route-steps.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
-import { Check } from '#app/ui/field/check.tsx';
-import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
-import { SelectField, TextField } from '#app/ui/field/field.tsx';
+import { Check, type FieldState, fieldWith, SelectField, TextField } from '#app/ui/field/field.tsx';
 import '#app/ui/page/route-steps.css';
-import { Pair } from '#app/ui/page/page.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { Pair, Section } from '#app/ui/page/page.tsx';
 import { changeKindWords } from '#app/kit/words/version-change.ts';
 import { meaningWords, separationWords } from '#app/approval-routes/words/routes.ts';
 

@@ -5,12 +5,10 @@ import type { RouteFormInput } from '#app/approval-routes/forms/route.ts';
 import { stepFields, stepKey, stepNumbers, stepToForm } from '#app/approval-routes/forms/route-steps.ts';
 import { RouteFields } from '#app/approval-routes/screens/route-fields.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/field.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
-import { Section, SectionFoot } from '#app/ui/page/section.tsx';
+import { BackLink, Page, PageHead, Section, SectionFoot } from '#app/ui/page/page.tsx';
 
 export interface RouteChoices {
   areas: { area: string; name: string }[];

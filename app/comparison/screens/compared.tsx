@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Fingerprint } from '#app/ui/page/facts.tsx';
-import { Section, WideSection } from '#app/ui/page/section.tsx';
+import { Section, WideSection } from '#app/ui/page/page.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { countedPages, countsInWords, elementsTitle, onlyScans, restWords, verdict } from '#app/comparison/words.ts';
 import { passagesAtOnce, type ComparisonView } from './comparison-view.ts';

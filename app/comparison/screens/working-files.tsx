@@ -1,4 +1,4 @@
-import { Section } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/page.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { workingCounts, workingRest } from '#app/comparison/words.ts';
 import { passagesAtOnce } from './comparison-view.ts';

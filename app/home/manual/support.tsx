@@ -5,8 +5,7 @@ import { addresses } from '#app/kit/addresses.ts';
 import { screenLoader } from '#app/kit/screen/screen.ts';
 import { OpenPage } from '#app/home/manual/open-page.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { Section } from '#app/ui/page/section.tsx';
-import { PageHead } from '#app/ui/page/page.tsx';
+import { PageHead, Section } from '#app/ui/page/page.tsx';
 
 export const meta: MetaFunction = () => [{ title: 'Support - Imprimatur' }];
 

@@ -4,11 +4,9 @@ import { redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.t
 import { readShortcut, shortcutCookie } from '#app/kit/cookies/shortcut.ts';
 import { readTheme, themeCookie } from '#app/kit/cookies/theme.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
-import { Check } from '#app/ui/field/check.tsx';
-import { plainField } from '#app/ui/field/field-state.ts';
-import { Form } from '#app/ui/form/form.tsx';
+import { Check, plainField } from '#app/ui/field/field.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { useSavedForm } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

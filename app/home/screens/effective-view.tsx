@@ -4,7 +4,7 @@ import { typeLabel } from '#events/document/type.ts';
 import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { WideSection } from '#app/ui/page/section.tsx';
+import { WideSection } from '#app/ui/page/page.tsx';
 import { RecordLink } from '#app/ui/register/cells.tsx';
 import { FilterChips } from '#app/ui/register/filter-chips.tsx';
 import { FilteredBy } from '#app/ui/register/filtered-by.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { MissingForDocument } from '#app/home/queries/set-up.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { Hidden, Icon } from '#app/ui/icon/icon.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import './set-up.css';
 

@@ -1,8 +1,7 @@
 import { Link, useLocation } from '@remix-run/react';
 import { addresses } from '#app/kit/addresses.ts';
 import { buttonLook, ButtonFace } from '#app/ui/button/button.tsx';
-import { Form } from '#app/ui/form/form.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 
 export interface SavedView {
   name: string;

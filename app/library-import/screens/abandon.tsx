@@ -5,7 +5,7 @@ import { commandAction, screenLoader, uidParams } from '#app/kit/screen/screen.t
 import { abandonImport } from '#app/library-import/commands/begin.ts';
 import { getImport } from '#app/library-import/queries/imports.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

@@ -17,12 +17,9 @@ import {
   uidParams,
 } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { plainField } from '#app/ui/field/field-state.ts';
-import { SelectField } from '#app/ui/field/field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
-import { WideSection } from '#app/ui/page/section.tsx';
+import { plainField, SelectField } from '#app/ui/field/field.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
+import { Actions, BackLink, Page, TitleBlock, WideSection } from '#app/ui/page/page.tsx';
 import { ScrollRegion } from '#app/ui/scroll/scroll-region.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';

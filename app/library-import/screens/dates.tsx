@@ -2,12 +2,9 @@ import { useActionData } from '@remix-run/react';
 import type { DayOrder } from '#events/import/events.ts';
 import { dayOrderWords } from '#app/library-import/words/status.ts';
 import type { FormAnswer } from '#app/kit/screen/screen.ts';
-import { plainField } from '#app/ui/field/field-state.ts';
-import { SelectField } from '#app/ui/field/field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Actions } from '#app/ui/page/page.tsx';
-import { WideSection } from '#app/ui/page/section.tsx';
+import { plainField, SelectField } from '#app/ui/field/field.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
+import { Actions, WideSection } from '#app/ui/page/page.tsx';
 import { Register, type Column } from '#app/ui/register/register.tsx';
 
 /** A column of dates, with a date of it as it is read. */

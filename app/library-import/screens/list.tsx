@@ -5,7 +5,7 @@ import { listImports } from '#app/library-import/queries/imports.ts';
 import { SettingsFrame } from '#app/organisation/screens/settings/settings-frame.tsx';
 import { screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { WideSection } from '#app/ui/page/section.tsx';
+import { WideSection } from '#app/ui/page/page.tsx';
 import { RecordLink } from '#app/ui/register/cells.tsx';
 import { Register, type Column } from '#app/ui/register/register.tsx';
 import { lasting } from '#app/ui/text/count.ts';

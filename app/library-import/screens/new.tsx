@@ -14,14 +14,10 @@ import { type Messages, parseForm, redirectTo, screenAction, screenLoader } from
 import { PackFields } from '#app/library-import/screens/pack-fields.tsx';
 import { receivePack } from '#app/library-import/screens/receive-pack.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { fieldWith } from '#app/ui/field/field-state.ts';
-import { TextField } from '#app/ui/field/field.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
+import { fieldWith, ReasonField, TextField, type WithReason } from '#app/ui/field/field.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Actions, BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { Actions, BackLink, Page, PageHead, Section } from '#app/ui/page/page.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

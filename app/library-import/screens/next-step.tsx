@@ -6,11 +6,9 @@ import type { Obstacle } from '#app/library-import/queries/obstacles.ts';
 import type { loadImport } from '#app/library-import/screens/load-import.ts';
 import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Form } from '#app/ui/form/form.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
-import { Actions, Stack } from '#app/ui/page/page.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { Actions, Section, Stack } from '#app/ui/page/page.tsx';
 import { counted, inDigits, lasting, listed } from '#app/ui/text/count.ts';
 
 type ImportView = Awaited<ReturnType<typeof loadImport>> & { commandId: string };

@@ -1,7 +1,4 @@
-import { FieldErrors } from '#app/ui/field/field-errors.tsx';
-import type { FieldState } from '#app/ui/field/field-state.ts';
-import { SelectField } from '#app/ui/field/field.tsx';
-import { useDescribedBy } from '#app/ui/field/healed.ts';
+import { FieldErrors, type FieldState, SelectField, useDescribedBy } from '#app/ui/field/field.tsx';
 import '#app/ui/upload/upload.css';
 
 type PackFieldsProps = {

@@ -1,7 +1,7 @@
 import type { ImportStatus } from '#events/import/import.ts';
 import type { CutTitle } from '#app/library-import/queries/titles-to-cut.ts';
 import type { CountRow, ProblemsOfKind } from '#app/library-import/screens/load-import.ts';
-import { WideSection } from '#app/ui/page/section.tsx';
+import { WideSection } from '#app/ui/page/page.tsx';
 import { Register, type Column } from '#app/ui/register/register.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
 import { inDigits } from '#app/ui/text/count.ts';

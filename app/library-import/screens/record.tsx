@@ -1,7 +1,7 @@
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import type { loadImport } from '#app/library-import/screens/load-import.ts';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/page.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Signature } from '#app/ui/signature/signature.tsx';
 import { lasting, inDigits } from '#app/ui/text/count.ts';

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 import type { UserStatus } from '#events/user/events.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { DialogForm } from '#app/ui/dialog/form-dialog-page.tsx';
-import type { FieldState } from '#app/ui/field/field-state.ts';
-import { ReasonField } from '#app/ui/field/reason-field.tsx';
+import { type FieldState, ReasonField } from '#app/ui/field/field.tsx';
 import type { FormState } from '#app/ui/form/form-state.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 
 interface DeactivateFormProps {
   member: { uid: string; name: string; status: UserStatus };

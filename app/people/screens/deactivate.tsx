@@ -17,7 +17,7 @@ import { DeactivateForm } from '#app/people/screens/deactivate-form.tsx';
 import { fieldStateOf, Successors, successorsIn } from '#app/people/screens/successors.tsx';
 import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
-import type { WithReason } from '#app/ui/field/reason-field.tsx';
+import type { WithReason } from '#app/ui/field/field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { Page } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';

@@ -4,7 +4,7 @@ import { addresses } from '#app/kit/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
 import { Hidden } from '#app/ui/icon/icon.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/page.tsx';
 import { periodWords } from '#app/ui/text/period.ts';
 import { sentenceCase } from '#app/kit/words/phrases.ts';
 

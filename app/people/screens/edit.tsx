@@ -29,14 +29,10 @@ import { PlaceLeaf } from '#app/people/screens/member-fields.tsx';
 import { roleOptions } from '#app/people/screens/roles.ts';
 import { SavedMeanwhile } from '#app/kit/screen/saved-meanwhile.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
-import { SelectField, TextField } from '#app/ui/field/field.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
+import { ReadOnlyField, ReasonField, SelectField, TextField, type WithReason } from '#app/ui/field/field.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Section, SectionFoot } from '#app/ui/page/section.tsx';
-import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Actions, BackLink, Page, Section, SectionFoot, TitleBlock } from '#app/ui/page/page.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 

@@ -2,7 +2,7 @@ import type { Member } from '#app/people/queries/get-member.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/page.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { identityWords } from '#app/kit/words/phrases.ts';
 

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { DepartmentRow } from '#app/organisation/queries/list-departments.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
-import type { FieldState } from '#app/ui/field/field-state.ts';
-import { SelectField, type Option } from '#app/ui/field/field.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { type FieldState, type Option, SelectField } from '#app/ui/field/field.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
+import { Section } from '#app/ui/page/page.tsx';
 
 interface PlaceLeafProps {
   role: FieldState;

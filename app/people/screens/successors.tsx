@@ -2,8 +2,7 @@ import type { SubmissionResult } from '@conform-to/react';
 import { Link } from '@remix-run/react';
 import { addresses } from '#app/kit/addresses.ts';
 import type { Responsibilities } from '#app/people/queries/responsibilities.ts';
-import { plainField, type FieldState } from '#app/ui/field/field-state.ts';
-import { SelectField, type Option } from '#app/ui/field/field.tsx';
+import { type FieldState, type Option, plainField, SelectField } from '#app/ui/field/field.tsx';
 
 export const ownerField = (document: string): string => `owner-${document}`;
 export const approverField = (approval: string): string => `approver-${approval}`;

@@ -1,6 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
-import { plainField } from '#app/ui/field/field-state.ts';
-import { TextField } from '#app/ui/field/field.tsx';
+import { plainField, TextField } from '#app/ui/field/field.tsx';
 import { Matrix, MatrixKey } from '#app/reports/screens/matrix/matrix.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';

@@ -9,8 +9,7 @@ import { isTrailRequest, reportAbout, type ReportName, type TableRequest } from 
 import { inDigits } from '#app/ui/text/count.ts';
 import { previewTable } from '#app/reports/making/preview.ts';
 import { AsOfControl } from '#app/ui/as-of/as-of.tsx';
-import { WideSection } from '#app/ui/page/section.tsx';
-import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { BackLink, Page, TitleBlock, WideSection } from '#app/ui/page/page.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 import { asOfPlace, leadToPlace } from './requested-moment.ts';

@@ -7,8 +7,7 @@ import { readForm, redirectTo, screenAction, screenLoader } from '#app/kit/scree
 import { toast } from '#app/kit/cookies/toast.ts';
 import { isEmpty } from '#app/kit/session/set-up-code.ts';
 import { TextField } from '#app/ui/field/field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -13,11 +13,9 @@ import { sessionHeaders } from '#app/sign-in/screens/session-headers.ts';
 import { adviceFor, passwordFormAgain, passwordFormRefused } from '#app/sign-in/screens/new-password.ts';
 import { isEmpty } from '#app/kit/session/set-up-code.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
-import { fieldWith } from '#app/ui/field/field-state.ts';
-import { SelectField, TextField } from '#app/ui/field/field.tsx';
+import { fieldWith, SelectField, TextField } from '#app/ui/field/field.tsx';
 import { PasswordField } from '#app/ui/field/password-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { NewPasswordField } from '#app/ui/strength-meter/new-password-field.tsx';
 

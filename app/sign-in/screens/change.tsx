@@ -20,11 +20,9 @@ import { estimate } from '#app/sign-in/screens/estimate.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { PasswordField } from '#app/ui/field/password-field.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
-import { Form } from '#app/ui/form/form.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { ChangePasswordQuestion } from '#app/ui/shell/change-password.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Section, SectionFoot } from '#app/ui/page/section.tsx';
-import { Page, PageHead } from '#app/ui/page/page.tsx';
+import { Page, PageHead, Section, SectionFoot } from '#app/ui/page/page.tsx';
 import { NewPasswordField } from '#app/ui/strength-meter/new-password-field.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -2,8 +2,7 @@ import { useForm } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
 import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { TextField } from '#app/ui/field/field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 
 /** Asks for the address that a code goes to. */
 export function CodeForm({ id, email, submit }: { id: string; email: string; submit: string }) {

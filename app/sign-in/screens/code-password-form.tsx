@@ -4,8 +4,7 @@ import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { estimate } from '#app/sign-in/screens/estimate.ts';
 import { TextField } from '#app/ui/field/field.tsx';
 import { PasswordField } from '#app/ui/field/password-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { NewPasswordField } from '#app/ui/strength-meter/new-password-field.tsx';
 
 interface CodePasswordFormProps {

@@ -6,8 +6,7 @@ import { addresses } from '#app/kit/addresses.ts';
 import { readForm, redirectTo, screenAction } from '#app/kit/screen/screen.ts';
 import type { codeFormLoader } from '#app/sign-in/screens/visitor-loader.ts';
 import { TextField } from '#app/ui/field/field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -6,13 +6,10 @@ import { limits } from '#events/limits.ts';
 import { signatureMeanings, type SignatureMeaning } from '#events/signature-meaning.ts';
 import { SignWithPasskey } from '#app/sign-in/screens/passkeys/sign-button.tsx';
 import type { FormAnswer } from '#app/kit/screen/screen.ts';
-import { Check } from '#app/ui/field/check.tsx';
-import { FieldErrors } from '#app/ui/field/field-errors.tsx';
-import { TextArea, TextField } from '#app/ui/field/field.tsx';
+import { Check, FieldErrors, TextArea, TextField } from '#app/ui/field/field.tsx';
 import { PasswordField } from '#app/ui/field/password-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { LegalText, SignatureLine, SignedFacts } from '#app/ui/signature-panel/signature-panel.tsx';
 

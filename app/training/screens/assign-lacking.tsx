@@ -7,7 +7,7 @@ import { failed } from '#app/kit/words/refusals.ts';
 import { assignLacking } from '#app/training/commands/assign-lacking.ts';
 import { peopleLacking } from '#app/documents/queries/lacking-training.ts';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 import { counted, lasting, listed } from '#app/ui/text/count.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 

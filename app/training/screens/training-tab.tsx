@@ -4,7 +4,7 @@ import type { OpenRecord, OpenTraining } from '#app/training/queries/list-open.t
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Docket, Dockets } from '#app/ui/docket/docket.tsx';
-import { WideSection } from '#app/ui/page/section.tsx';
+import { WideSection } from '#app/ui/page/page.tsx';
 import { CaughtUp, Empty } from '#app/ui/register/empty.tsx';
 import { FilterChips } from '#app/ui/register/filter-chips.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';

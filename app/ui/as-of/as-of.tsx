@@ -1,7 +1,5 @@
 import { Form, Link, useLocation, useMatches } from '@remix-run/react';
-import { FieldErrors } from '../field/field-errors.tsx';
-import { plainField } from '../field/field-state.ts';
-import { useDescribedBy } from '../field/healed.ts';
+import { FieldErrors, plainField, useDescribedBy } from '#app/ui/field/field.tsx';
 import { useFollowing } from '../field/following.ts';
 import { Hidden, Icon } from '../icon/icon.tsx';
 import { withQuery } from '../register/query.ts';

@@ -1,7 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { FieldState } from '../field/field-state.ts';
-import { useDescribedBy, useErrors } from '../field/healed.ts';
-import { FieldErrors } from '../field/field-errors.tsx';
+import { FieldErrors, type FieldState, useDescribedBy, useErrors } from '#app/ui/field/field.tsx';
 import type { Choice } from './choice.ts';
 import type { FinderProps } from './finder.tsx';
 

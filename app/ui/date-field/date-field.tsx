@@ -1,6 +1,5 @@
 import { type ComponentType, useRef, useState } from 'react';
-import type { FieldState } from '../field/field-state.ts';
-import { useDescribedBy } from '../field/healed.ts';
+import { type FieldState, useDescribedBy } from '#app/ui/field/field.tsx';
 import { FieldFrame } from '../field/field.tsx';
 import { setTyped } from '../field/set-typed.ts';
 import { Hidden, Icon } from '../icon/icon.tsx';

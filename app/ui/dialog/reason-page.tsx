@@ -1,6 +1,6 @@
 import { useForm } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
-import { ReasonField, type WithReason } from '../field/reason-field.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/field.tsx';
 import { useLastResult } from '../form/saved-form.ts';
 import { FormDialogPage, type FormDialogPageProps } from './form-dialog-page.tsx';
 

@@ -1,8 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Hidden, Icon } from '../icon/icon.tsx';
 import { FieldFrame } from './field.tsx';
-import type { FieldState } from './field-state.ts';
-import { useDescribedBy } from './healed.ts';
+import { type FieldState, useDescribedBy } from '#app/ui/field/field.tsx';
 
 type ControlProps = {
   field: FieldState;

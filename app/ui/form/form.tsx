@@ -1,13 +1,14 @@
 import { Form as RemixForm, PrefetchPageLinks, useActionData, useLocation } from '@remix-run/react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorSummary, type Problem } from '../error-summary/error-summary.tsx';
-import { HealedFields, useHealing } from '../field/healed.ts';
-import { type FormState, problemsOf, SendingContext } from './form-state.ts';
-import { useSavedForm, useMadeFor } from './saved-form.ts';
+import { HealedFields, useHealing } from '#app/ui/field/field.tsx';
+import { type FormState, problemsOf, SendingContext, useSending } from './form-state.ts';
+import { useMadeFor, useSavedForm } from './saved-form.ts';
 import { SavedNotice } from './saved-notice.tsx';
 import { useSubmission } from './client-action.ts';
 import { useDialogAnswer } from './submitted.ts';
 import { useInDialog } from '../dialog/dialog.tsx';
+import { ButtonFace, type ButtonLook, buttonLook, buttonName } from '../button/button.tsx';
 
 type FormProps = {
   /** Conform's form metadata, from `useForm`; absent for a form without a schema. */
@@ -142,5 +143,56 @@ export function Form({
         </SendingContext.Provider>
       </RemixForm>
     </>
+  );
+}
+
+type SubmitButtonProps = ButtonLook & {
+  name?: string;
+  value?: string;
+  /** The words while the form is being sent, such as 'Signing…'. */
+  pendingLabel?: string;
+  disabled?: boolean;
+  /** The form's id, where the button stands outside it. */
+  form?: string;
+  formAction?: string;
+  /** Sends the form without the browser's checks. */
+  formNoValidate?: boolean;
+};
+
+/** Sends its form. While it waits for the answer it ignores further presses; `disabled` would drop the focus. */
+export function SubmitButton({
+  kind = 'solid',
+  size,
+  icon,
+  about,
+  push,
+  note,
+  pendingLabel,
+  name,
+  value,
+  children,
+  ...rest
+}: SubmitButtonProps) {
+  const { pending, data } = useSending();
+  const pressed = pending && (name === undefined || data?.get(name) === (value ?? ''));
+  const words = pressed ? (pendingLabel ?? children) : children;
+  const look = { kind, size, icon: pressed ? ('hourglass' as const) : icon, about, push, note, children: words };
+  const hold = (event: MouseEvent) => {
+    if (pending) event.preventDefault();
+  };
+  return (
+    <button
+      type="submit"
+      {...buttonLook(look)}
+      {...buttonName(look)}
+      {...rest}
+      name={name}
+      value={value}
+      onClick={hold}
+      aria-disabled={pending || undefined}
+      data-pending={pressed || undefined}
+    >
+      <ButtonFace {...look} />
+    </button>
   );
 }

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from '@conform-to/react';
 import { useFetcher } from '@remix-run/react';
-import { plainField, type FieldState } from '../field/field-state.ts';
+import { plainField, type FieldState } from '#app/ui/field/field.tsx';
 import type { FormState } from './form-state.ts';
 
 type Values = Record<string, string | readonly string[] | undefined>;

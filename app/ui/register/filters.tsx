@@ -2,7 +2,7 @@ import { Form, Link, useLocation, useNavigate } from '@remix-run/react';
 import { type ReactNode, useId, type FormEvent, useEffect, useRef } from 'react';
 import { inDigits } from '#app/ui/text/count.ts';
 import { usePast } from '../as-of/as-of.tsx';
-import { plainField } from '../field/field-state.ts';
+import { plainField } from '#app/ui/field/field.tsx';
 import { type Option, SelectField } from '../field/field.tsx';
 import { useFollowing } from '../field/following.ts';
 import { Icon } from '../icon/icon.tsx';

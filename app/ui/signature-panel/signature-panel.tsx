@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Button, LinkButton } from '../button/button.tsx';
-import { plainField } from '../field/field-state.ts';
+import { plainField } from '#app/ui/field/field.tsx';
 import { TextField } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
 import { Facts, Fingerprint } from '../page/facts.tsx';

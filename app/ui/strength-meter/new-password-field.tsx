@@ -1,7 +1,7 @@
 import { useActionData } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { FieldFrame } from '../field/field.tsx';
-import type { FieldState } from '../field/field-state.ts';
+import type { FieldState } from '#app/ui/field/field.tsx';
 import { PasswordControl } from '../field/password-field.tsx';
 import type { Strength } from './strength.ts';
 import { inSentences, StrengthMeter } from './strength-meter.tsx';

@@ -1,8 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../button/button.tsx';
-import { FieldErrors } from '../field/field-errors.tsx';
-import { type FieldState, fieldWith } from '../field/field-state.ts';
-import { useDescribedBy } from '../field/healed.ts';
+import { FieldErrors, type FieldState, fieldWith, useDescribedBy } from '#app/ui/field/field.tsx';
 import { Hidden, Icon } from '../icon/icon.tsx';
 import { Fingerprint } from '../page/facts.tsx';
 import { showMoment } from '../text/date.ts';

@@ -5,8 +5,7 @@ import { Changes, Event, EventMore, LedgerDay, ProofPath } from '#app/ui/ledger/
 import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
-import { Section, WideSection } from '#app/ui/page/section.tsx';
-import { Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { Page, Section, TitleBlock, WideSection } from '#app/ui/page/page.tsx';
 import { groupHex } from '#app/ui/rosette/rosette.ts';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { SignedBy } from '#app/ui/signature/signature.tsx';

@@ -1,15 +1,18 @@
 import { Button, LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
-import { Check } from '#app/ui/field/check.tsx';
-import { type FieldState, plainField } from '#app/ui/field/field-state.ts';
-import { SelectField, TextArea, TextField } from '#app/ui/field/field.tsx';
-import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import {
+  Check,
+  type FieldState,
+  plainField,
+  ReadOnlyField,
+  SelectField,
+  TextArea,
+  TextField,
+} from '#app/ui/field/field.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
-import { Section } from '#app/ui/page/section.tsx';
-import { Actions, Page, PageHead, Pair } from '#app/ui/page/page.tsx';
+import { Actions, Page, PageHead, Pair, Section } from '#app/ui/page/page.tsx';
 import { Rate } from '#app/ui/rate/rate.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Signature } from '#app/ui/signature/signature.tsx';

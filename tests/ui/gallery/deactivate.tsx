@@ -1,6 +1,5 @@
 import { DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
-import { Form } from '#app/ui/form/form.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 
 /** A destructive form, in a dialog and on its own page. */
 export function Deactivate({ id }: { id: string }) {

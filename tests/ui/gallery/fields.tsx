@@ -1,6 +1,6 @@
 import { DateField } from '#app/ui/date-field/date-field.tsx';
 import { comingDays } from '#app/ui/date-field/quick-days.ts';
-import { plainField } from '#app/ui/field/field-state.ts';
+import { plainField } from '#app/ui/field/field.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { DropArea } from '#app/ui/upload/drop-area.tsx';
 import { Upload } from '#app/ui/upload/upload.tsx';

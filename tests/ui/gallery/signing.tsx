@@ -1,10 +1,7 @@
 import { Button, LinkButton } from '#app/ui/button/button.tsx';
 import { DialogOpener } from '#app/ui/dialog/dialog.tsx';
-import { Check } from '#app/ui/field/check.tsx';
-import { plainField } from '#app/ui/field/field-state.ts';
-import { TextField } from '#app/ui/field/field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Check, plainField, TextField } from '#app/ui/field/field.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';

@@ -17,10 +17,9 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { dayAfter } from '#app/ui/date-field/quick-days.ts';
 import { DateField } from '#app/ui/date-field/date-field.tsx';
 import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
-import { plainField } from '#app/ui/field/field-state.ts';
+import { plainField } from '#app/ui/field/field.tsx';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
-import { Section } from '#app/ui/page/section.tsx';
-import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
+import { Actions, Page, PageHead, Section } from '#app/ui/page/page.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { isoDay, showDate } from '#app/ui/text/date.ts';
 

@@ -4,7 +4,7 @@ import type { LogEvent } from '#app/audit/screens/trail/log-events.ts';
 import { EventFacts, EventWords } from '#app/audit/screens/trail/trail-events.tsx';
 import { Event, EventMore, LedgerDay } from '#app/ui/ledger/ledger.tsx';
 import { ProofStub } from '#app/ui/ledger/proof-stub.tsx';
-import { WideSection } from '#app/ui/page/section.tsx';
+import { WideSection } from '#app/ui/page/page.tsx';
 import { Pager } from '#app/ui/register/pager.tsx';
 import { rowsPlace } from '#app/ui/register/rows-id.ts';
 import { daysOf } from './days.ts';

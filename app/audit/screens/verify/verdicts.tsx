@@ -5,7 +5,7 @@ import {
   type Verdict,
 } from '#app/audit/evidence/verify/verdict.ts';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 import { Hidden } from '#app/ui/icon/icon.tsx';

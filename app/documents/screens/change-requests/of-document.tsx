@@ -9,8 +9,7 @@ import { uidParams } from '#app/kit/screen/screen.ts';
 import { pastLoader } from '#app/kit/screen/past-loader.ts';
 import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Actions, Page } from '#app/ui/page/page.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { Actions, Page, Section } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { RequestList } from './request-list.tsx';
 

@@ -1,11 +1,15 @@
 import { type ReactNode, useState } from 'react';
 import { limits } from '#events/limits.ts';
 import { Dialog, DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
-import { Check } from '#app/ui/field/check.tsx';
-import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
-import { useDescribedBy } from '#app/ui/field/healed.ts';
-import { FieldFrame, room } from '#app/ui/field/field.tsx';
-import { useReasonRequired } from '#app/ui/field/reason-field.tsx';
+import {
+  Check,
+  FieldFrame,
+  type FieldState,
+  fieldWith,
+  room,
+  useDescribedBy,
+  useReasonRequired,
+} from '#app/ui/field/field.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 
 const dialogId = 'external-notice';

@@ -1,5 +1,5 @@
 import { Lifeline } from '#app/ui/lifeline/lifeline.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/page.tsx';
 import { inWordsFirst } from '#app/ui/text/count.ts';
 import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 import { spansOf, type LifeVersion } from './lifeline-spans.ts';

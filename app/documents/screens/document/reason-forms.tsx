@@ -3,10 +3,9 @@ import { limits } from '#events/limits.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener } from '#app/ui/dialog/dialog.tsx';
 import { DialogForm } from '#app/ui/dialog/form-dialog-page.tsx';
-import type { FieldState } from '#app/ui/field/field-state.ts';
-import { TextArea } from '#app/ui/field/field.tsx';
+import { type FieldState, TextArea } from '#app/ui/field/field.tsx';
 import type { FormState } from '#app/ui/form/form-state.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 import { useDialogForm } from '#app/ui/form/submitted.ts';
 
 interface ActProps {

@@ -7,7 +7,7 @@ import { commandAction, screenLoader, uidParams } from '#app/kit/screen/screen.t
 import { failed } from '#app/kit/words/refusals.ts';
 import { getDocument } from '#app/documents/queries/get-document.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { DocumentHead, toDocumentHead } from '#app/documents/screens/document-head.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';

@@ -5,12 +5,9 @@ import { filledLines, lineNumbers } from '#app/documents/forms/change-lines.ts';
 import { Button } from '#app/ui/button/button.tsx';
 import type { Choice } from '#app/ui/choices/choice.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
-import { Check } from '#app/ui/field/check.tsx';
-import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
-import { TextArea, TextField } from '#app/ui/field/field.tsx';
-import { useReasonRequired } from '#app/ui/field/reason-field.tsx';
+import { Check, type FieldState, fieldWith, TextArea, TextField, useReasonRequired } from '#app/ui/field/field.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
-import { Section } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/page.tsx';
 import { changeKindWords, trainingImpactWords } from '#app/kit/words/version-change.ts';
 import './change-section.css';
 

@@ -4,10 +4,9 @@ import { placeToForm } from '#app/approval-routes/forms/route-steps.ts';
 import type { PreviewStep, RoutePreview } from '#app/approval-routes/queries/preview.ts';
 import type { ApproverChoice } from '#app/documents/screens/form/form-sections.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
-import { FieldErrors } from '#app/ui/field/field-errors.tsx';
-import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
+import { FieldErrors, type FieldState, fieldWith } from '#app/ui/field/field.tsx';
 import { RouteSteps } from '#app/ui/page/route-steps.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/page.tsx';
 import { missingWords, separationWords, stepFacts } from '#app/approval-routes/words/routes.ts';
 
 interface RouteSectionProps {

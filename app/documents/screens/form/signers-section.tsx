@@ -4,7 +4,7 @@ import { copyApprovers, leftOut, type Held } from '#app/documents/forms/copy-app
 import { placeToForm, routeToForm } from '#app/approval-routes/forms/route-steps.ts';
 import type { RoutePreview } from '#app/approval-routes/queries/preview.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
-import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
+import { fieldWith, type FieldState } from '#app/ui/field/field.tsx';
 import { ApprovalSection, type ApproverChoice } from './form-sections.tsx';
 import { numbered, RouteSection, type Numbered } from './route-section.tsx';
 

@@ -1,4 +1,4 @@
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 
 /** Sends the form to `page` for a preview; nothing is recorded. */
 export function PreviewButton({ page }: { page: string }) {

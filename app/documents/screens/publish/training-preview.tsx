@@ -1,6 +1,6 @@
 import type { TrainingPreview, PreviewedPerson } from '#app/documents/commands/preview-training.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/page.tsx';
 import { counted, inWords, inWordsFirst } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 

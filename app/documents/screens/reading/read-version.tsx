@@ -15,8 +15,7 @@ import { readForm, redirectTo, screenAction, screenLoader, uidParams } from '#ap
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { FormGone } from '#app/ui/form/form-gone.tsx';
 import { Icon } from '#app/ui/icon/icon.tsx';
-import { Page } from '#app/ui/page/page.tsx';
-import { WithAside } from '#app/ui/page/section.tsx';
+import { Page, WithAside } from '#app/ui/page/page.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { failed } from '#app/kit/words/refusals.ts';

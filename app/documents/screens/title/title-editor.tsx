@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#app/ui/button/button.tsx';
 import { Dialog, DialogBody, DialogFoot } from '#app/ui/dialog/dialog.tsx';
-import { fieldWith, plainField, type FieldState } from '#app/ui/field/field-state.ts';
+import { fieldWith, plainField, type FieldState } from '#app/ui/field/field.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import { TitleField } from './title-field.tsx';
 

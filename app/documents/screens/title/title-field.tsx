@@ -3,9 +3,7 @@ import { nameProblem } from '#events/document/name.ts';
 import { limits } from '#events/limits.ts';
 import { normaliseLine } from '#events/text.ts';
 import { addresses } from '#app/kit/addresses.ts';
-import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
-import { HealedFields } from '#app/ui/field/healed.ts';
-import { TextField } from '#app/ui/field/field.tsx';
+import { type FieldState, fieldWith, HealedFields, TextField } from '#app/ui/field/field.tsx';
 
 /** Milliseconds after the last key until the server is asked whether the title is taken. */
 const pause = 300;

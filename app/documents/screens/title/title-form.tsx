@@ -1,10 +1,10 @@
 import { addresses } from '#app/kit/addresses.ts';
-import type { FieldState } from '#app/ui/field/field-state.ts';
+import type { FieldState } from '#app/ui/field/field.tsx';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { DialogForm } from '#app/ui/dialog/form-dialog-page.tsx';
 import type { FormState } from '#app/ui/form/form-state.ts';
 import { useDialogForm } from '#app/ui/form/submitted.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 import { TitleField } from './title-field.tsx';
 
 type TitleFormProps = {

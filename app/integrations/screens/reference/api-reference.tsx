@@ -15,8 +15,7 @@ import {
 } from '#app/integrations/screens/reference/sequence.ts';
 import { Token } from '#app/integrations/screens/reference/token.tsx';
 import { PlainMasthead } from '#app/ui/masthead/masthead.tsx';
-import { Section } from '#app/ui/page/section.tsx';
-import { Page, PageHead } from '#app/ui/page/page.tsx';
+import { Page, PageHead, Section } from '#app/ui/page/page.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 
 export const meta: MetaFunction = () => [{ title: 'API - Imprimatur' }];

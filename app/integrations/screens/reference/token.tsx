@@ -1,7 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { Button, buttonLook } from '#app/ui/button/button.tsx';
-import { plainField } from '#app/ui/field/field-state.ts';
-import { TextField } from '#app/ui/field/field.tsx';
+import { plainField, TextField } from '#app/ui/field/field.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Actions, Pair } from '#app/ui/page/page.tsx';
 import { sendCall, type SentCall } from './send-call.ts';

@@ -1,6 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { plainField } from '#app/ui/field/field-state.ts';
-import { TextArea, TextField } from '#app/ui/field/field.tsx';
+import { plainField, TextArea, TextField } from '#app/ui/field/field.tsx';
 import { Actions } from '#app/ui/page/page.tsx';
 import { buttonLook } from '#app/ui/button/button.tsx';
 import type { CallView } from './calls.ts';

@@ -12,13 +12,10 @@ import { readForm, screenAction, screenLoader } from '#app/kit/screen/screen.ts'
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { DateField } from '#app/ui/date-field/date-field.tsx';
-import { fieldWith } from '#app/ui/field/field-state.ts';
-import { SelectField, TextArea, TextField } from '#app/ui/field/field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
+import { fieldWith, SelectField, TextArea, TextField } from '#app/ui/field/field.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
-import { Section, SectionFoot } from '#app/ui/page/section.tsx';
+import { BackLink, Page, PageHead, Section, SectionFoot } from '#app/ui/page/page.tsx';
 import { isoDay, showDate } from '#app/ui/text/date.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { scopeWords } from '#app/integrations/words/service-accounts.ts';

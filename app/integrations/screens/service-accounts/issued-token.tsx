@@ -1,6 +1,6 @@
 import { addresses } from '#app/kit/addresses.ts';
 import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
-import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
+import { ReadOnlyField } from '#app/ui/field/field.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 

@@ -5,7 +5,7 @@ import { commandAction, uidParams } from '#app/kit/screen/screen.ts';
 import { revokeServiceAccount } from '#app/integrations/commands/service-accounts/manage.ts';
 import { accountLoader } from '#app/integrations/screens/service-accounts/account-loader.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

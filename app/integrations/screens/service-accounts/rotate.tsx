@@ -7,7 +7,7 @@ import { accountLoader } from '#app/integrations/screens/service-accounts/accoun
 import { IssuedToken } from '#app/integrations/screens/service-accounts/issued-token.tsx';
 import { readForm, screenAction, uidParams } from '#app/kit/screen/screen.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

@@ -9,12 +9,10 @@ import { WebhookFields, webhookLabels } from '#app/integrations/screens/webhooks
 import { webhookSchema } from '#app/integrations/forms.ts';
 import { webhookLoader } from '#app/integrations/screens/webhooks/webhook-loader.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
+import { ReasonField, type WithReason } from '#app/ui/field/field.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
-import { Section, SectionFoot } from '#app/ui/page/section.tsx';
+import { BackLink, Page, PageHead, Section, SectionFoot } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

@@ -1,8 +1,7 @@
 import { addresses } from '#app/kit/addresses.ts';
 import type { DeliveryRow } from '#app/integrations/queries/webhooks/list.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Form } from '#app/ui/form/form.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { type Column, Register } from '#app/ui/register/register.tsx';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 

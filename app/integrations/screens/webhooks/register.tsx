@@ -9,11 +9,9 @@ import { WebhookFields, webhookLabels } from '#app/integrations/screens/webhooks
 import { webhookSchema } from '#app/integrations/forms.ts';
 import { readForm, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Form } from '#app/ui/form/form.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
-import { SectionFoot } from '#app/ui/page/section.tsx';
+import { BackLink, Page, PageHead, SectionFoot } from '#app/ui/page/page.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -6,7 +6,7 @@ import { IssuedSecret } from '#app/integrations/screens/webhooks/issued-secret.t
 import { WebhookAct } from '#app/integrations/screens/webhooks/webhook-act.tsx';
 import { webhookLoader } from '#app/integrations/screens/webhooks/webhook-loader.ts';
 import { readForm, screenAction, uidParams } from '#app/kit/screen/screen.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

@@ -1,9 +1,8 @@
 import { longestUrl } from '#events/webhook/address.ts';
 import { webhookKinds } from '#events/webhook/kinds.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
-import { fieldWith, type FieldState } from '#app/ui/field/field-state.ts';
-import { TextField } from '#app/ui/field/field.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { type FieldState, fieldWith, TextField } from '#app/ui/field/field.tsx';
+import { Section } from '#app/ui/page/page.tsx';
 import { kindWords } from '#app/integrations/words/webhooks.ts';
 
 /** The labels of these fields, for the summary of the form. */

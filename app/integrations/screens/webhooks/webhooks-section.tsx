@@ -3,7 +3,7 @@ import { addresses } from '#app/kit/addresses.ts';
 import type { WebhookRow } from '#app/integrations/queries/webhooks/list.ts';
 import { standingOf } from '#app/integrations/screens/webhooks/standing.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { WideSection } from '#app/ui/page/section.tsx';
+import { WideSection } from '#app/ui/page/page.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
 
 /** The webhooks of the organisation, each with how the last delivery went. */

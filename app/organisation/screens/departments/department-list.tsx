@@ -2,9 +2,8 @@ import type { DepartmentRow } from '#app/organisation/queries/list-departments.t
 import { addresses } from '#app/kit/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { useDialogForm } from '#app/ui/form/submitted.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);
 

@@ -5,11 +5,9 @@ import type { z } from 'zod';
 import type { editForm } from '#app/organisation/screens/departments/name-schema.ts';
 import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
-import { Check } from '#app/ui/field/check.tsx';
-import { TextField } from '#app/ui/field/field.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { Check, ReasonField, TextField, type WithReason } from '#app/ui/field/field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 
 interface EditPageProps {
   /** The form's. */

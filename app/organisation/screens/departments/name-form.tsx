@@ -3,12 +3,10 @@ import type { ReactNode } from 'react';
 import { addresses } from '#app/kit/addresses.ts';
 import { Dialog } from '#app/ui/dialog/dialog.tsx';
 import { DialogForm } from '#app/ui/dialog/form-dialog-page.tsx';
-import type { FieldState } from '#app/ui/field/field-state.ts';
-import { TextField } from '#app/ui/field/field.tsx';
-import { ReasonField } from '#app/ui/field/reason-field.tsx';
+import { type FieldState, ReasonField, TextField } from '#app/ui/field/field.tsx';
 import type { FormState } from '#app/ui/form/form-state.ts';
 import { useDialogForm } from '#app/ui/form/submitted.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 
 export interface NameFormProps {
   label: string;

@@ -2,7 +2,7 @@ import { useForm } from '@conform-to/react';
 import { useActionData, useSearchParams } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import type { FormAnswer } from '#app/kit/screen/screen.ts';
-import type { WithReason } from '#app/ui/field/reason-field.tsx';
+import type { WithReason } from '#app/ui/field/field.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { Page } from '#app/ui/page/page.tsx';

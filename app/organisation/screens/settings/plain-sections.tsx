@@ -8,8 +8,8 @@ import {
   TextIn,
 } from '#app/organisation/screens/settings/setting.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Check } from '#app/ui/field/check.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { Check } from '#app/ui/field/field.tsx';
+import { Section } from '#app/ui/page/page.tsx';
 import {
   hourChoices,
   languageChoices,

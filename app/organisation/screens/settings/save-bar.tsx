@@ -1,7 +1,6 @@
 import { addresses } from '#app/kit/addresses.ts';
-import type { FieldState } from '#app/ui/field/field-state.ts';
-import { ReasonField } from '#app/ui/field/reason-field.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { type FieldState, ReasonField } from '#app/ui/field/field.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 import { ScrollRegion } from '#app/ui/scroll/scroll-region.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import { lasting } from '#app/ui/text/count.ts';

@@ -29,7 +29,7 @@ import { DiscardForm, SaveBar } from '#app/organisation/screens/settings/save-ba
 import { useLeaveQuestion, useUnsaved } from '#app/organisation/screens/settings/unsaved.ts';
 import { SavedMeanwhile } from '#app/kit/screen/saved-meanwhile.tsx';
 import { changedWords, readForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
-import type { WithReason } from '#app/ui/field/reason-field.tsx';
+import type { WithReason } from '#app/ui/field/field.tsx';
 import { Form } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';

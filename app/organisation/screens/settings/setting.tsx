@@ -1,9 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { SettingsForm } from '#app/organisation/forms.ts';
-import { FieldErrors } from '#app/ui/field/field-errors.tsx';
-import { type FieldState, fieldWith } from '#app/ui/field/field-state.ts';
-import { room, type Option } from '#app/ui/field/field.tsx';
-import { useDescribedBy } from '#app/ui/field/healed.ts';
+import { FieldErrors, type FieldState, fieldWith, type Option, room, useDescribedBy } from '#app/ui/field/field.tsx';
 import { settingWords } from '#app/organisation/words/setting-words.ts';
 import { withName } from '#app/organisation/words/settings.ts';
 import './settings.css';

@@ -3,7 +3,7 @@ import { addresses } from '#app/kit/addresses.ts';
 import type { WithoutFactor } from '#app/kit/people/second-factor.ts';
 import { ChoiceIn, NumberIn, Setting, type SettingFields } from '#app/organisation/screens/settings/setting.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { Section } from '#app/ui/page/page.tsx';
 import { inWordsFirst } from '#app/ui/text/count.ts';
 import { factorAtSigningChoices, secondFactorChoices } from '#app/organisation/words/setting-words.ts';
 

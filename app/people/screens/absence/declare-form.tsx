@@ -2,12 +2,9 @@ import { useForm } from '@conform-to/react';
 import type { DeputyOption } from '#app/kit/people/absences.ts';
 import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { DateField } from '#app/ui/date-field/date-field.tsx';
-import { fieldWith } from '#app/ui/field/field-state.ts';
-import { SelectField } from '#app/ui/field/field.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
+import { fieldWith, ReasonField, SelectField, type WithReason } from '#app/ui/field/field.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 
 interface DeclareFormProps {

@@ -8,8 +8,7 @@ import { listAbsences, listDeputyOptions } from '#app/kit/people/absences.ts';
 import { AbsenceList, StandsIn } from '#app/people/screens/absence/absence-list.tsx';
 import { coversWords, DeclareForm } from '#app/people/screens/absence/declare-form.tsx';
 import { declareSchema } from '#app/people/screens/absence/declare-schema.ts';
-import { Page, PageHead } from '#app/ui/page/page.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { Page, PageHead, Section } from '#app/ui/page/page.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

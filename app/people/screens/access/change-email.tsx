@@ -11,11 +11,9 @@ import { failed } from '#app/kit/words/refusals.ts';
 import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
 import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
-import { TextField } from '#app/ui/field/field.tsx';
-import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { ReadOnlyField, ReasonField, TextField, type WithReason } from '#app/ui/field/field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

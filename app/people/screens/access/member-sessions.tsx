@@ -8,7 +8,7 @@ import { programOf } from '#app/sign-in/screens/program.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 

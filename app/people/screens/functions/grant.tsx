@@ -12,11 +12,9 @@ import { listMemberOptions } from '#app/people/queries/responsibilities.ts';
 import { FunctionHead } from '#app/people/screens/functions/function-head.tsx';
 import { DateField } from '#app/ui/date-field/date-field.tsx';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
-import { fieldWith } from '#app/ui/field/field-state.ts';
-import { SelectField } from '#app/ui/field/field.tsx';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
+import { fieldWith, ReasonField, SelectField, type WithReason } from '#app/ui/field/field.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

@@ -9,7 +9,7 @@ import { getMember } from '#app/people/queries/get-member.ts';
 import { FunctionHead } from '#app/people/screens/functions/function-head.tsx';
 import { readForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { periodWords } from '#app/ui/text/period.ts';
 import { failed } from '#app/kit/words/refusals.ts';

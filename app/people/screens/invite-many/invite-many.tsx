@@ -10,13 +10,10 @@ import { peopleOf, Preview, type ListPreview } from '#app/people/screens/invite-
 import { addRefusals, isClean, readList } from '#app/people/screens/invite-many/read-list.ts';
 import { problemOf } from '#app/kit/errors/problem.ts';
 import { parseForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
-import { TextArea } from '#app/ui/field/field.tsx';
-import { fieldWith } from '#app/ui/field/field-state.ts';
-import { Form } from '#app/ui/form/form.tsx';
+import { fieldWith, TextArea } from '#app/ui/field/field.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
-import { Actions, BackLink, Page, PageHead } from '#app/ui/page/page.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { Actions, BackLink, Page, PageHead, Section } from '#app/ui/page/page.tsx';
 import { failed, reasonAtForm, refusalWords } from '#app/kit/words/refusals.ts';
 import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
 import '#app/ui/upload/upload.css';

@@ -1,8 +1,7 @@
 import type { ListedPerson } from '#app/people/screens/invite-many/list.ts';
-import { Form } from '#app/ui/form/form.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
-import { WideSection } from '#app/ui/page/section.tsx';
+import { WideSection } from '#app/ui/page/page.tsx';
 import { Register, type Column } from '#app/ui/register/register.tsx';
 import { inDigits, lasting, listed } from '#app/ui/text/count.ts';
 

@@ -14,7 +14,7 @@ import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { DialogForm } from '#app/ui/dialog/form-dialog-page.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
 import { PasswordField } from '#app/ui/field/password-field.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Page } from '#app/ui/page/page.tsx';

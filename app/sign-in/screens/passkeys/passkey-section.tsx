@@ -1,7 +1,7 @@
 import { addresses } from '#app/kit/addresses.ts';
 import type { OwnPasskey } from '#app/sign-in/queries/passkeys.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { WideSection } from '#app/ui/page/section.tsx';
+import { WideSection } from '#app/ui/page/page.tsx';
 import { Register, type Column } from '#app/ui/register/register.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 

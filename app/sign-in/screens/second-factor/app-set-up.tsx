@@ -1,5 +1,5 @@
 import type { AppSetUp } from '#app/sign-in/screens/second-factor/qr.ts';
-import { ReadOnlyField } from '#app/ui/field/read-only-field.tsx';
+import { ReadOnlyField } from '#app/ui/field/field.tsx';
 import './second-factor.css';
 
 /** The QR code that an authenticator app scans, and the same secret as text. */

@@ -1,4 +1,4 @@
-import type { FieldState } from '#app/ui/field/field-state.ts';
+import type { FieldState } from '#app/ui/field/field.tsx';
 import { PasswordField } from '#app/ui/field/password-field.tsx';
 
 /** Asks for the person's own password before a change of the second factor. */

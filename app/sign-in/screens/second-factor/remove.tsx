@@ -11,7 +11,7 @@ import { OwnPassword, ownPasswordLabels } from '#app/sign-in/screens/second-fact
 import { failed } from '#app/kit/words/refusals.ts';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

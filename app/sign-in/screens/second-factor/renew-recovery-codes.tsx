@@ -12,7 +12,7 @@ import { failed } from '#app/kit/words/refusals.ts';
 import { DialogBody, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

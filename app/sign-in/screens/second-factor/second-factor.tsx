@@ -9,8 +9,7 @@ import { PasskeySection } from '#app/sign-in/screens/passkeys/passkey-section.ts
 import { screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { Page, PageHead } from '#app/ui/page/page.tsx';
-import { Section } from '#app/ui/page/section.tsx';
+import { Page, PageHead, Section } from '#app/ui/page/page.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Second factor - Imprimatur' }];

@@ -5,7 +5,7 @@ import { commandAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { endSingleSignOn } from '#app/sign-in/commands/single-sign-on/set.ts';
 import { singleSignOnSettings } from '#app/sign-in/queries/single-sign-on.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
+import { SubmitButton } from '#app/ui/form/form.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

@@ -10,14 +10,11 @@ import { singleSignOnForm } from '#app/sign-in/forms/single-sign-on.ts';
 import { singleSignOnSettings } from '#app/sign-in/queries/single-sign-on.ts';
 import { SettingsFrame } from '#app/organisation/screens/settings/settings-frame.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { SelectField, TextArea, TextField } from '#app/ui/field/field.tsx';
-import { fieldWith } from '#app/ui/field/field-state.ts';
-import { ReasonField, type WithReason } from '#app/ui/field/reason-field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
+import { fieldWith, ReasonField, SelectField, TextArea, TextField, type WithReason } from '#app/ui/field/field.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { Section, SectionFoot } from '#app/ui/page/section.tsx';
+import { Section, SectionFoot } from '#app/ui/page/page.tsx';
 import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

@@ -4,12 +4,10 @@ import type { PreviewAnswer } from '#app/documents/screens/publish/assign-traini
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { DateField } from '#app/ui/date-field/date-field.tsx';
-import { fieldWith } from '#app/ui/field/field-state.ts';
-import { ReasonField } from '#app/ui/field/reason-field.tsx';
+import { fieldWith, ReasonField } from '#app/ui/field/field.tsx';
 import { answeredForm } from '#app/ui/form/submitted.ts';
-import { Form } from '#app/ui/form/form.tsx';
+import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/submit-button.tsx';
 import { type Fact, Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { everyDays, lasting } from '#app/ui/text/count.ts';

@@ -1,6 +1,6 @@
 import { useActionData } from '@remix-run/react';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
-import { WithAside } from '#app/ui/page/section.tsx';
+import { WithAside } from '#app/ui/page/page.tsx';
 import {
   ChangeSheet,
   DepartmentsSheet,
