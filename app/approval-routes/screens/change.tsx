@@ -7,7 +7,7 @@ import { getRoute, routeChoices } from '#app/approval-routes/queries/list.ts';
 import { definitionOf } from '#app/approval-routes/screens/definition.ts';
 import { RoutePage } from '#app/approval-routes/screens/route-page.tsx';
 import { changedWords, readForm, redirectTo, screenAction, screenLoader, uidParams } from '#app/kit/screen/screen.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -6,8 +6,7 @@ import { stepFields, stepKey, stepNumbers, stepToForm } from '#app/approval-rout
 import { RouteFields } from '#app/approval-routes/screens/route-fields.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { BackLink, Page, PageHead, Section, SectionFoot } from '#app/ui/page/page.tsx';
 
 export interface RouteChoices {

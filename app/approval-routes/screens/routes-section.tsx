@@ -11,8 +11,7 @@ import { screenLoader } from '#app/kit/screen/screen.ts';
 import { Button, LinkButton } from '#app/ui/button/button.tsx';
 import { RouteSteps } from '#app/ui/page/route-steps.tsx';
 import { Register, type Column } from '#app/ui/register/register.tsx';
-import { WideSection } from '#app/ui/page/page.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle, WideSection } from '#app/ui/page/page.tsx';
 import { changeKindWords } from '#app/kit/words/version-change.ts';
 import { missingWords, scopeWords, separationWords, stepFacts } from '#app/approval-routes/words/routes.ts';
 

@@ -5,11 +5,10 @@ import { redirectTo, screenLoader, uidParams } from '#app/kit/screen/screen.ts';
 import { approvalToSign } from '#app/approvals/queries/to-sign.ts';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { DocumentHead } from '#app/documents/screens/document-head.tsx';
-import { Page } from '#app/ui/page/page.tsx';
+import { Page, pageTitle } from '#app/ui/page/page.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { RejectContent } from './reject-content.tsx';
 import { askToSign } from '#app/signatures/screens/sign-form.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Reject', data?.name);
 

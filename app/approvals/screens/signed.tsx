@@ -7,7 +7,7 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { Docket } from '#app/ui/docket/docket.tsx';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { SignedPage } from '#app/signatures/screens/signed-sheet.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Signed', data?.of.name);
 

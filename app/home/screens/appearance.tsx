@@ -5,8 +5,7 @@ import { readShortcut, shortcutCookie } from '#app/kit/cookies/shortcut.ts';
 import { readTheme, themeCookie } from '#app/kit/cookies/theme.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check, plainField } from '#app/ui/field/field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useSavedForm } from '#app/ui/form/saved-form.ts';
+import { Form, SubmitButton, useSavedForm } from '#app/ui/form/form.tsx';
 import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -10,11 +10,10 @@ import { RecordOfImport } from '#app/library-import/screens/record.tsx';
 import { SignPanel } from '#app/library-import/screens/sign-panel.tsx';
 import { loadSigner } from '#app/signatures/screens/sign-form.ts';
 import { readForm, redirectTo, screenAction, screenLoader, uidParams } from '#app/kit/screen/screen.ts';
-import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { BackLink, Page, pageTitle, TitleBlock } from '#app/ui/page/page.tsx';
 import { Reading } from '#app/ui/signature-panel/signature-panel.tsx';
 import { lasting } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

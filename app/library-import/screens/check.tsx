@@ -20,10 +20,9 @@ import {
   screenLoader,
   uidParams,
 } from '#app/kit/screen/screen.ts';
-import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { BackLink, Page, pageTitle, TitleBlock } from '#app/ui/page/page.tsx';
 import { Reading } from '#app/ui/signature-panel/signature-panel.tsx';
 import { lasting } from '#app/ui/text/count.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

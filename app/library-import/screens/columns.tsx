@@ -19,9 +19,8 @@ import {
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { plainField, SelectField } from '#app/ui/field/field.tsx';
 import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { Actions, BackLink, Page, TitleBlock, WideSection } from '#app/ui/page/page.tsx';
+import { Actions, BackLink, Page, pageTitle, TitleBlock, WideSection } from '#app/ui/page/page.tsx';
 import { ScrollRegion } from '#app/ui/scroll/scroll-region.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import './import.css';
 

@@ -12,10 +12,8 @@ import { readForm, redirectTo, screenAction, screenLoader, uidParams } from '#ap
 import { failed } from '#app/kit/words/refusals.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { FieldErrors, ReasonField, type WithReason } from '#app/ui/field/field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { Actions, BackLink, Page, Section, TitleBlock } from '#app/ui/page/page.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
+import { Actions, BackLink, Page, pageTitle, Section, TitleBlock } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

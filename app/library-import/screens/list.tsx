@@ -5,12 +5,11 @@ import { listImports } from '#app/library-import/queries/imports.ts';
 import { SettingsFrame } from '#app/organisation/screens/settings/settings-frame.tsx';
 import { screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { WideSection } from '#app/ui/page/page.tsx';
+import { pageTitle, WideSection } from '#app/ui/page/page.tsx';
 import { RecordLink } from '#app/ui/register/cells.tsx';
 import { Register, type Column } from '#app/ui/register/register.tsx';
 import { lasting } from '#app/ui/text/count.ts';
 import { showMoment } from '#app/ui/text/date.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 import { importStatusWords } from '#app/library-import/words/status.ts';
 
 export const meta: MetaFunction = () => pageTitle('Settings', 'Import');

@@ -15,10 +15,8 @@ import { removeFiles } from '#app/library-import/source-pack/stored.ts';
 import { type Messages, parseForm, redirectTo, screenAction, screenLoader, uidParams } from '#app/kit/screen/screen.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { Actions, BackLink, Page, Section, TitleBlock } from '#app/ui/page/page.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
+import { Actions, BackLink, Page, pageTitle, Section, TitleBlock } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

@@ -15,8 +15,7 @@ import { PackFields } from '#app/library-import/screens/pack-fields.tsx';
 import { receivePack } from '#app/library-import/screens/receive-pack.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { fieldWith, ReasonField, TextField, type WithReason } from '#app/ui/field/field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { Actions, BackLink, Page, PageHead, Section } from '#app/ui/page/page.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 

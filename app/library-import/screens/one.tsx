@@ -16,10 +16,9 @@ import { NextStep } from '#app/library-import/screens/next-step.tsx';
 import { RecordOfImport } from '#app/library-import/screens/record.tsx';
 import { ImportPreview } from '#app/library-import/screens/preview.tsx';
 import { readForm, redirectTo, screenAction, screenLoader, text, uidParams } from '#app/kit/screen/screen.ts';
-import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { BackLink, Page, pageTitle, TitleBlock } from '#app/ui/page/page.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 import { importStatusWords } from '#app/library-import/words/status.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

@@ -10,8 +10,7 @@ import { ownEmailChoice } from '#app/notifications/queries/notifications.ts';
 import { morningHour } from '#app/notifications/queries/reminders-digest-moment.ts';
 import { readForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -18,9 +18,8 @@ import { fieldStateOf, Successors, successorsIn } from '#app/people/screens/succ
 import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
 import type { WithReason } from '#app/ui/field/field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { Page } from '#app/ui/page/page.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { useLastResult } from '#app/ui/form/form.tsx';
+import { Page, pageTitle } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

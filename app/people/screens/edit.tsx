@@ -30,11 +30,9 @@ import { roleOptions } from '#app/people/screens/roles.ts';
 import { SavedMeanwhile } from '#app/kit/screen/saved-meanwhile.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ReadOnlyField, ReasonField, SelectField, TextField, type WithReason } from '#app/ui/field/field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { Actions, BackLink, Page, Section, SectionFoot, TitleBlock } from '#app/ui/page/page.tsx';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
+import { Actions, BackLink, Page, pageTitle, Section, SectionFoot, TitleBlock } from '#app/ui/page/page.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

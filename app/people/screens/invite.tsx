@@ -14,8 +14,7 @@ import { PlaceLeaf } from '#app/people/screens/member-fields.tsx';
 import { roleOptions } from '#app/people/screens/roles.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { BackLink, Page, PageHead, Section, SectionFoot } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -17,16 +17,14 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { Dialog, DialogOpener, DialogPage } from '#app/ui/dialog/dialog.tsx';
 import { DialogForm } from '#app/ui/dialog/form-dialog-page.tsx';
 import { type FieldState, ReasonField, type WithReason } from '#app/ui/field/field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import type { FormState } from '#app/ui/form/form-state.ts';
 import { useDialogForm } from '#app/ui/form/submitted.ts';
-import { SubmitButton } from '#app/ui/form/form.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { Actions, BackLink, Page, Section, TitleBlock } from '#app/ui/page/page.tsx';
+import { Actions, BackLink, Page, pageTitle, Section, TitleBlock } from '#app/ui/page/page.tsx';
 import { RoleTag, Tag } from '#app/ui/status/tag.tsx';
 import { codeValidity } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

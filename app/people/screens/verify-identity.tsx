@@ -9,9 +9,8 @@ import { getMember } from '#app/people/queries/get-member.ts';
 import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/form.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
+import { pageTitle } from '#app/ui/page/page.tsx';
 import { identityWords } from '#app/kit/words/phrases.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

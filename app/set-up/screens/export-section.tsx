@@ -10,12 +10,10 @@ import { coverUpTo } from '#app/audit/queries/proof.ts';
 import { enqueueReport, listArchives } from '#app/reports/making/report-queue.ts';
 import { SettingsFrame } from '#app/organisation/screens/settings/settings-frame.tsx';
 import { readForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
-import { WideSection } from '#app/ui/page/page.tsx';
+import { pageTitle, WideSection } from '#app/ui/page/page.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -8,8 +8,7 @@ import { SignWithPasskey } from '#app/sign-in/screens/passkeys/sign-button.tsx';
 import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { Check, FieldErrors, TextArea, TextField } from '#app/ui/field/field.tsx';
 import { PasswordField } from '#app/ui/field/password-field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { LegalText, SignatureLine, SignedFacts } from '#app/ui/signature-panel/signature-panel.tsx';
 

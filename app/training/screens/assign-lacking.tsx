@@ -9,7 +9,7 @@ import { peopleLacking } from '#app/documents/queries/lacking-training.ts';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { SubmitButton } from '#app/ui/form/form.tsx';
 import { counted, lasting, listed } from '#app/ui/text/count.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

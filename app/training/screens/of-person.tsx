@@ -7,8 +7,7 @@ import { memberTrainingHistory } from '#app/training/queries/training-history.ts
 import { historySearch } from '#app/training/screens/history-search.ts';
 import { TrainingHistory } from '#app/training/screens/history-register.tsx';
 import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
-import { BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { BackLink, Page, pageTitle, TitleBlock } from '#app/ui/page/page.tsx';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Training', data?.history.person.name);
 

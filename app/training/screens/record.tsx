@@ -9,14 +9,13 @@ import { trainingRecord } from '#app/training/queries/training-history.ts';
 import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { type Fact, Facts, Fingerprint } from '#app/ui/page/facts.tsx';
-import { Page, Section } from '#app/ui/page/page.tsx';
+import { Page, pageTitle, Section } from '#app/ui/page/page.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Signature } from '#app/ui/signature/signature.tsx';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { ComparisonLink } from '#app/documents/screens/comparison-link.tsx';
 import { trainingClaimInWords } from '#app/documents/words/claim.ts';
 import { RecordState } from './history-register.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Training record', data?.line.of.name);

@@ -5,7 +5,7 @@ import { screenLoader, uidParams } from '#app/kit/screen/screen.ts';
 import { signedRecord } from '#app/training/queries/to-sign.ts';
 import { SignedPage } from '#app/signatures/screens/signed-sheet.tsx';
 import { RecordCard } from '#app/training/screens/training-tab.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Training completed', data?.of.name);
 

@@ -1,7 +1,7 @@
 import { useForm } from '@conform-to/react';
 import { useActionData } from '@remix-run/react';
 import { ReasonField, type WithReason } from '#app/ui/field/field.tsx';
-import { useLastResult } from '../form/saved-form.ts';
+import { useLastResult } from '#app/ui/form/form.tsx';
 import { FormDialogPage, type FormDialogPageProps } from './form-dialog-page.tsx';
 
 type ReasonPageProps = Omit<FormDialogPageProps, 'form' | 'id'> & {

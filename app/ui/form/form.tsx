@@ -1,14 +1,16 @@
-import { Form as RemixForm, PrefetchPageLinks, useActionData, useLocation } from '@remix-run/react';
+import { Form as RemixForm, PrefetchPageLinks, useActionData, useLocation, useRouteLoaderData } from '@remix-run/react';
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorSummary, type Problem } from '../error-summary/error-summary.tsx';
 import { HealedFields, useHealing } from '#app/ui/field/field.tsx';
 import { type FormState, problemsOf, SendingContext, useSending } from './form-state.ts';
-import { useMadeFor, useSavedForm } from './saved-form.ts';
-import { SavedNotice } from './saved-notice.tsx';
 import { useSubmission } from './client-action.ts';
 import { useDialogAnswer } from './submitted.ts';
 import { useInDialog } from '../dialog/dialog.tsx';
 import { ButtonFace, type ButtonLook, buttonLook, buttonName } from '../button/button.tsx';
+import type { SubmissionResult } from '@conform-to/react';
+import { Notice } from '../notice/notice.tsx';
+import { Hidden } from '../icon/icon.tsx';
+import { showMoment } from '../text/date.ts';
 
 type FormProps = {
   /** Conform's form metadata, from `useForm`; absent for a form without a schema. */
@@ -194,5 +196,84 @@ export function SubmitButton({
     >
       <ButtonFace {...look} />
     </button>
+  );
+}
+
+/** The form of a page that was typed before and not sent. */
+export type SavedForm = {
+  page: string;
+  /** ISO 8601 in UTC. */
+  at: string;
+  values: Record<string, string | string[]>;
+};
+
+type Frame = { savedForm?: SavedForm | null; viewer?: { uid: string } | null };
+
+const useFrame = () => useRouteLoaderData('root') as Frame | undefined;
+
+/** The viewer's uid, which a form sends along: it is refused where another person has signed in meanwhile. */
+export const useMadeFor = (): string | undefined => useFrame()?.viewer?.uid;
+
+export type SavedFormOptions = {
+  /** Where the form posts to, if not to its own page: a saved form belongs to its own page. */
+  action?: string | undefined;
+  /** What the text depends on, such as a document's version: text of another basis is not restored. */
+  basis?: string | undefined;
+};
+
+/** The saved form and whether its basis fits. Read once, because later savings are this form's own. */
+export function useSavedForm({ action, basis }: SavedFormOptions = {}): { saved: SavedForm | null; fits: boolean } {
+  const { pathname } = useLocation();
+  const [found] = useState(useFrame()?.savedForm ?? null);
+  const saved = action === undefined || action.split('?')[0] === pathname ? found : null;
+  return { saved, fits: saved !== null && (saved.values.basis ?? undefined) === basis };
+}
+
+/** Conform's last result: the server's answer, and before there is one the saved form. */
+export function useLastResult(answered: SubmissionResult<string[]> | undefined, of: SavedFormOptions = {}) {
+  const { saved, fits } = useSavedForm(of);
+  const given = useMemo(() => (saved && fits ? { initialValue: saved.values } : undefined), [saved, fits]);
+  return answered ?? given;
+}
+
+const address = '/dashboard/saved-forms';
+
+type DiscardProps = {
+  page: string;
+  about?: string;
+  /** Where to go on; that page where absent. */
+  to?: string;
+};
+
+/** Deletes what is saved of a page, and opens the page anew. */
+export function DiscardSavedForm({ page, about, to }: DiscardProps) {
+  return (
+    <form method="post" action={address}>
+      <input type="hidden" name="keep" value="discard" />
+      <input type="hidden" name="page" value={page} />
+      {to && <input type="hidden" name="to" value={to} />}
+      <button className="button" data-size="small" data-kind="quiet">
+        Discard
+        {about && <Hidden>: {about}</Hidden>}
+      </button>
+    </form>
+  );
+}
+
+/** Says that a form shows what was saved, or why it does not. */
+export function SavedNotice({ saved, fits }: { saved: SavedForm; fits: boolean }) {
+  return (
+    <div className="saved-form">
+      <Notice live="status" icon="history">
+        <div className="saved-form-words">
+          <p>
+            {fits
+              ? `You typed this on ${showMoment(saved.at)}. It is saved but not sent.`
+              : `What you typed on ${showMoment(saved.at)} is not shown: the document has changed since.`}
+          </p>
+          <DiscardSavedForm page={saved.page} />
+        </div>
+      </Notice>
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { getWholeTrail } from '#app/audit/queries/list-trail.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { DocNumber } from '#app/ui/page/doc-number.tsx';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
-import { Actions, BackLink, Page, Section, TitleBlock } from '#app/ui/page/page.tsx';
+import { Actions, BackLink, Page, pageTitle, Section, TitleBlock } from '#app/ui/page/page.tsx';
 import { Rosette } from '#app/ui/rosette/rosette-mark.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
@@ -21,7 +21,6 @@ import { ProofSteps } from './proof-steps.tsx';
 import { showEvent } from './event-view.ts';
 import { EventFacts, EventWords } from './trail-events.tsx';
 import '#app/ui/ledger/ledger.css';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) =>
   pageTitle(`Event No. ${data?.event.position ?? ''}`, data?.document.name);

@@ -5,10 +5,9 @@ import { screenLoader } from '#app/kit/screen/screen.ts';
 import { getWholeTrail } from '#app/audit/queries/list-trail.ts';
 import { DocumentHead, toDocumentHead } from '#app/documents/screens/document-head.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
-import { Page } from '#app/ui/page/page.tsx';
+import { Page, pageTitle } from '#app/ui/page/page.tsx';
 import { pastMoment, pastRoute } from './requested-moment.ts';
 import { ExportChoice } from './export-choice.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('Download Audit Trail', data?.name);
 

@@ -14,16 +14,14 @@ import { isAdmin } from '#events/permissions.ts';
 import { plainField, ReasonField, SelectField } from '#app/ui/field/field.tsx';
 import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
 import { problemsOf } from '#app/ui/form/form-state.ts';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { Actions, Page, Section } from '#app/ui/page/page.tsx';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
+import { Actions, Page, pageTitle, Section } from '#app/ui/page/page.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Empty } from '#app/ui/register/empty.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { ApproverList, ApproverSelect, stepTitle } from './approver-lines.tsx';
 import { approverOptions } from './approver-options.ts';
 import { stepStateWords } from '#app/approval-routes/words/routes.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -15,14 +15,12 @@ import { getDocument, type DocumentRecord } from '#app/documents/queries/get-doc
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
 import { ReasonField } from '#app/ui/field/field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { Actions, Page, Section } from '#app/ui/page/page.tsx';
+import { Actions, Page, pageTitle, Section } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { showDate } from '#app/ui/text/date.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 import { ApproverSelect } from './approver-lines.tsx';
 import { approverOptions } from './approver-options.ts';
 import { meaningWords } from '#app/approval-routes/words/routes.ts';

@@ -9,8 +9,7 @@ import { uidParams } from '#app/kit/screen/screen.ts';
 import { pastLoader } from '#app/kit/screen/past-loader.ts';
 import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Actions, Page, Section } from '#app/ui/page/page.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { Actions, Page, pageTitle, Section } from '#app/ui/page/page.tsx';
 import { RequestList } from './request-list.tsx';
 
 export { shouldRevalidate } from '#app/kit/screen/revalidate.ts';

@@ -13,13 +13,11 @@ import { AsOfControl, usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { TextArea } from '#app/ui/field/field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { FormGone } from '#app/ui/form/form-gone.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { Actions, Page, Section } from '#app/ui/page/page.tsx';
+import { Actions, Page, pageTitle, Section } from '#app/ui/page/page.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 import { requestStatusWords, urgencyWords } from '#app/documents/words/change-requests.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

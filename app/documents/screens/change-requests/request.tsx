@@ -13,10 +13,8 @@ import { parseForm, redirectTo, screenAction, screenLoader, uidParams } from '#a
 import { acceptAttribute } from '#app/adapters/storage/content/formats.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { fieldWith, SelectField, TextArea, TextField } from '#app/ui/field/field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { Actions, Page, Section } from '#app/ui/page/page.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
+import { Actions, Page, pageTitle, Section } from '#app/ui/page/page.tsx';
 import { Upload } from '#app/ui/upload/upload.tsx';
 import { urgencyWords } from '#app/documents/words/change-requests.ts';
 import { failed } from '#app/kit/words/refusals.ts';

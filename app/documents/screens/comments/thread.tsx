@@ -11,12 +11,10 @@ import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
 import { readForm, redirectTo, screenAction, screenLoader, uidParams } from '#app/kit/screen/screen.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { TextArea } from '#app/ui/field/field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { FormGone } from '#app/ui/form/form-gone.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
 import { Notice } from '#app/ui/notice/notice.tsx';
-import { Actions, Page, Section } from '#app/ui/page/page.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { Actions, Page, pageTitle, Section } from '#app/ui/page/page.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 import { CommentText } from './comment-list.tsx';
 

@@ -5,7 +5,7 @@ import { addresses } from '#app/kit/addresses.ts';
 import { screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { answerTitle } from '#app/documents/screens/title/check-name.ts';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { useLastResult } from '#app/ui/form/form.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { NewTitleForm } from '#app/documents/screens/title/title-form.tsx';
 

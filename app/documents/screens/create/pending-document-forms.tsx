@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import type { SavedForm } from '#app/kit/screen/saved-form.ts';
 import { buttonLook, buttonName } from '#app/ui/button/button.tsx';
-import { DiscardSavedForm } from '#app/ui/form/saved-notice.tsx';
+import { DiscardSavedForm } from '#app/ui/form/form.tsx';
 import { Icon } from '#app/ui/icon/icon.tsx';
 import { Actions } from '#app/ui/page/page.tsx';
 import { lasting } from '#app/ui/text/count.ts';

@@ -6,11 +6,11 @@ import { discardDocument } from '#app/documents/commands/retire.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { readForm, redirectTo, screenAction, screenLoader, uidParams } from '#app/kit/screen/screen.ts';
 import { getDocument, type DocumentRecord } from '#app/documents/queries/get-document.ts';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { useLastResult } from '#app/ui/form/form.tsx';
 import { toDocumentHead } from '#app/documents/screens/document-head.tsx';
 import { ActPage } from './act-page.tsx';
 import { DiscardForm } from './reason-forms.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

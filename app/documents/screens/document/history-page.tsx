@@ -7,10 +7,9 @@ import { listHistory } from '#app/documents/queries/version-history.ts';
 import { getDocument } from '#app/documents/queries/get-document.ts';
 import { DocumentHead, toDocumentHead } from '#app/documents/screens/document-head.tsx';
 import { DialogBody, DialogFoot, DialogPage } from '#app/ui/dialog/dialog.tsx';
-import { Page } from '#app/ui/page/page.tsx';
+import { Page, pageTitle } from '#app/ui/page/page.tsx';
 import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { HistoryList, historyLede } from './history-drawer.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export const meta = ({ data }: MetaArgs<typeof loader>) => pageTitle('View History', data?.name);
 

@@ -18,16 +18,14 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Overdue } from '#app/ui/docket/overdue.tsx';
 import { TextArea } from '#app/ui/field/field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { Actions, Page, Section } from '#app/ui/page/page.tsx';
+import { Actions, Page, pageTitle, Section } from '#app/ui/page/page.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { everyDays } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { documentAddress } from '#app/kit/screen/document-address.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 import { DocumentTitle } from '#app/kit/screen/document-title.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -10,7 +10,7 @@ import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/form.tsx';
 import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { DocumentHead, toDocumentHead } from '#app/documents/screens/document-head.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

@@ -8,12 +8,12 @@ import { addresses } from '#app/kit/addresses.ts';
 import { commandAction, screenLoader, uidParams } from '#app/kit/screen/screen.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { getDocument, type DocumentRecord } from '#app/documents/queries/get-document.ts';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { useLastResult } from '#app/ui/form/form.tsx';
 import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { toDocumentHead } from '#app/documents/screens/document-head.tsx';
 import { ActPage } from './act-page.tsx';
 import { RetireForm } from './reason-forms.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

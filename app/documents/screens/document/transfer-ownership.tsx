@@ -10,11 +10,10 @@ import { listOwnerOptions } from '#app/organisation/queries/choices.ts';
 import { getDocument } from '#app/documents/queries/get-document.ts';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReasonField, SelectField, type WithReason } from '#app/ui/field/field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/form.tsx';
+import { SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { DocumentHead, toDocumentHead } from '#app/documents/screens/document-head.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

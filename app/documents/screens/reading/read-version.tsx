@@ -15,12 +15,11 @@ import { readForm, redirectTo, screenAction, screenLoader, uidParams } from '#ap
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { FormGone } from '#app/ui/form/form-gone.tsx';
 import { Icon } from '#app/ui/icon/icon.tsx';
-import { Page, WithAside } from '#app/ui/page/page.tsx';
+import { Page, pageTitle, WithAside } from '#app/ui/page/page.tsx';
 import { Sheet } from '#app/ui/page/sheet.tsx';
 import { Status } from '#app/ui/status/status.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 import { loadReading, readingSearch } from './load-reading.ts';
 import type { Area } from './page-marks.tsx';
 import { PdfViewer } from './pdf-viewer.tsx';

@@ -9,10 +9,9 @@ import { answerTitle } from '#app/documents/screens/title/check-name.ts';
 import { getDocument } from '#app/documents/queries/get-document.ts';
 import { DocumentHead, toDocumentHead } from '#app/documents/screens/document-head.tsx';
 import { DialogPage, NothingToDo } from '#app/ui/dialog/dialog.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { Page } from '#app/ui/page/page.tsx';
+import { useLastResult } from '#app/ui/form/form.tsx';
+import { Page, pageTitle } from '#app/ui/page/page.tsx';
 import { EditTitleForm } from './title-form.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

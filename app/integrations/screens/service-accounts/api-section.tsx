@@ -7,10 +7,9 @@ import { SettingsFrame } from '#app/organisation/screens/settings/settings-frame
 import { WebhooksSection } from '#app/integrations/screens/webhooks/webhooks-section.tsx';
 import { screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { WideSection } from '#app/ui/page/page.tsx';
+import { pageTitle, WideSection } from '#app/ui/page/page.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 import { standingWords } from '#app/integrations/words/service-accounts.ts';
 
 export const meta: MetaFunction = () => pageTitle('Settings', 'API');

@@ -6,7 +6,7 @@ import { revokeServiceAccount } from '#app/integrations/commands/service-account
 import { accountLoader } from '#app/integrations/screens/service-accounts/account-loader.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/form.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

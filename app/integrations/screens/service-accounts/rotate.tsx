@@ -8,7 +8,7 @@ import { IssuedToken } from '#app/integrations/screens/service-accounts/issued-t
 import { readForm, screenAction, uidParams } from '#app/kit/screen/screen.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/form.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

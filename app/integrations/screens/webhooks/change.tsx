@@ -10,10 +10,8 @@ import { webhookSchema } from '#app/integrations/forms.ts';
 import { webhookLoader } from '#app/integrations/screens/webhooks/webhook-loader.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { BackLink, Page, PageHead, Section, SectionFoot } from '#app/ui/page/page.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
+import { BackLink, Page, PageHead, pageTitle, Section, SectionFoot } from '#app/ui/page/page.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -9,8 +9,7 @@ import { WebhookFields, webhookLabels } from '#app/integrations/screens/webhooks
 import { webhookSchema } from '#app/integrations/forms.ts';
 import { readForm, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { BackLink, Page, PageHead, SectionFoot } from '#app/ui/page/page.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 

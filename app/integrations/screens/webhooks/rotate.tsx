@@ -7,7 +7,7 @@ import { WebhookAct } from '#app/integrations/screens/webhooks/webhook-act.tsx';
 import { webhookLoader } from '#app/integrations/screens/webhooks/webhook-loader.ts';
 import { readForm, screenAction, uidParams } from '#app/kit/screen/screen.ts';
 import { SubmitButton } from '#app/ui/form/form.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -13,9 +13,8 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { BackLink, Page, PageHead, Section, WideSection } from '#app/ui/page/page.tsx';
+import { BackLink, Page, PageHead, pageTitle, Section, WideSection } from '#app/ui/page/page.tsx';
 import { showMoment } from '#app/ui/text/date.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 import { disabledWords } from '#app/integrations/words/webhooks.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

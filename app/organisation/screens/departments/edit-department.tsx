@@ -8,7 +8,7 @@ import { failed } from '#app/kit/words/refusals.ts';
 import { DepartmentHead } from '#app/organisation/screens/departments/heads.tsx';
 import { NamePage } from '#app/organisation/screens/departments/name-page.tsx';
 import { backTo, nameForm } from '#app/organisation/screens/departments/name-schema.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

@@ -10,7 +10,7 @@ import { functionalAreaForm } from '#app/organisation/screens/departments/name-f
 import { EditPage } from '#app/organisation/screens/departments/edit-page.tsx';
 import { AreaHead } from '#app/organisation/screens/departments/heads.tsx';
 import { editForm } from '#app/organisation/screens/departments/name-schema.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

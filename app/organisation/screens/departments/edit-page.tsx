@@ -6,8 +6,7 @@ import type { editForm } from '#app/organisation/screens/departments/name-schema
 import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { Check, ReasonField, TextField, type WithReason } from '#app/ui/field/field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/form.tsx';
+import { SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 
 interface EditPageProps {
   /** The form's. */

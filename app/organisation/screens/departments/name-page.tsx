@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import type { WithReason } from '#app/ui/field/field.tsx';
 import { DialogPage } from '#app/ui/dialog/dialog.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { useLastResult } from '#app/ui/form/form.tsx';
 import { Page } from '#app/ui/page/page.tsx';
 import { NameForm, type NameFormProps } from './name-form.tsx';
 

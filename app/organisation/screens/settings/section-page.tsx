@@ -30,9 +30,8 @@ import { useLeaveQuestion, useUnsaved } from '#app/organisation/screens/settings
 import { SavedMeanwhile } from '#app/kit/screen/saved-meanwhile.tsx';
 import { changedWords, readForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import type { WithReason } from '#app/ui/field/field.tsx';
-import { Form } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { Form, useLastResult } from '#app/ui/form/form.tsx';
+import { pageTitle } from '#app/ui/page/page.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 import {
   numbersNamed,

@@ -3,8 +3,7 @@ import type { DeputyOption } from '#app/kit/people/absences.ts';
 import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { DateField } from '#app/ui/date-field/date-field.tsx';
 import { fieldWith, ReasonField, SelectField, type WithReason } from '#app/ui/field/field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 
 interface DeclareFormProps {

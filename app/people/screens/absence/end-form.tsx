@@ -4,8 +4,7 @@ import type { AbsenceRow } from '#app/kit/people/absences.ts';
 import type { FormAnswer } from '#app/kit/screen/screen.ts';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/form.tsx';
+import { SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { periodWords } from '#app/ui/text/period.ts';
 
 interface EndFormProps {

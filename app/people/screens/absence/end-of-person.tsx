@@ -9,7 +9,7 @@ import { getMember } from '#app/people/queries/get-member.ts';
 import { EndForm } from '#app/people/screens/absence/end-form.tsx';
 import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { readForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -7,7 +7,7 @@ import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { listAbsences } from '#app/kit/people/absences.ts';
 import { EndForm } from '#app/people/screens/absence/end-form.tsx';
 import { readForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 import { periodWords } from '#app/ui/text/period.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

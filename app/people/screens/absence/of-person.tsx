@@ -9,9 +9,8 @@ import { AbsenceList, StandsIn } from '#app/people/screens/absence/absence-list.
 import { coversWords, DeclareForm } from '#app/people/screens/absence/declare-form.tsx';
 import { declareSchema } from '#app/people/screens/absence/declare-schema.ts';
 import { readForm, redirectTo, screenAction, screenLoader, uidParams } from '#app/kit/screen/screen.ts';
-import { BackLink, Page, Section, TitleBlock } from '#app/ui/page/page.tsx';
+import { BackLink, Page, pageTitle, Section, TitleBlock } from '#app/ui/page/page.tsx';
 import { RoleTag } from '#app/ui/status/tag.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -12,9 +12,8 @@ import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
 import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReadOnlyField, ReasonField, TextField, type WithReason } from '#app/ui/field/field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/form.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
+import { pageTitle } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

@@ -10,10 +10,9 @@ import { failed } from '#app/kit/words/refusals.ts';
 import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';
 import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/form.tsx';
+import { SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { codeValidity } from '#app/ui/text/count.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

@@ -9,7 +9,7 @@ import { lockWords } from '#app/people/screens/access/lock-words.ts';
 import { MemberHead } from '#app/people/screens/member-head.tsx';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/form.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

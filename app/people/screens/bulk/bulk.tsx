@@ -16,8 +16,7 @@ import { type FittingForm, readForm, redirectTo, screenAction, screenLoader, tex
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { ReasonField, type WithReason } from '#app/ui/field/field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/form.tsx';
+import { SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { BackLink } from '#app/ui/page/page.tsx';
 import { inDigits, listed } from '#app/ui/text/count.ts';
 import '#app/ui/register/selection.css';

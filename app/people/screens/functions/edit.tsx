@@ -8,7 +8,7 @@ import { getFunction } from '#app/people/queries/functions/list.ts';
 import { EditPage } from '#app/organisation/screens/departments/edit-page.tsx';
 import { editForm } from '#app/organisation/screens/departments/name-schema.ts';
 import { FunctionHead } from '#app/people/screens/functions/function-head.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

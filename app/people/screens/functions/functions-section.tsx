@@ -5,11 +5,10 @@ import { listFunctions, type FunctionRow, type Holder } from '#app/people/querie
 import { SettingsFrame } from '#app/organisation/screens/settings/settings-frame.tsx';
 import { screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
-import { WideSection } from '#app/ui/page/page.tsx';
+import { pageTitle, WideSection } from '#app/ui/page/page.tsx';
 import { Register, type Column } from '#app/ui/register/register.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
 import { showDate } from '#app/ui/text/date.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
 import { periodWords } from '#app/ui/text/period.ts';
 import { sentenceCase } from '#app/kit/words/phrases.ts';
 import './functions.css';

@@ -13,8 +13,7 @@ import { FunctionHead } from '#app/people/screens/functions/function-head.tsx';
 import { DateField } from '#app/ui/date-field/date-field.tsx';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
 import { fieldWith, ReasonField, SelectField, type WithReason } from '#app/ui/field/field.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/form.tsx';
+import { SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

@@ -10,7 +10,7 @@ import { FunctionHead } from '#app/people/screens/functions/function-head.tsx';
 import { readForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/form.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 import { periodWords } from '#app/ui/text/period.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 

@@ -11,8 +11,7 @@ import { addRefusals, isClean, readList } from '#app/people/screens/invite-many/
 import { problemOf } from '#app/kit/errors/problem.ts';
 import { parseForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { fieldWith, TextArea } from '#app/ui/field/field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { Actions, BackLink, Page, PageHead, Section } from '#app/ui/page/page.tsx';
 import { failed, reasonAtForm, refusalWords } from '#app/kit/words/refusals.ts';
 import { sayWhereEmailGoes } from '#app/kit/words/outbox.ts';

@@ -8,7 +8,7 @@ import { readForm, redirectTo, screenAction, screenLoader, uidParams } from '#ap
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/form.tsx';
 import { showDate } from '#app/ui/text/date.ts';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

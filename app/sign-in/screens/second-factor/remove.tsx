@@ -10,8 +10,7 @@ import { getOwnApp } from '#app/kit/people/second-factor.ts';
 import { OwnPassword, ownPasswordLabels } from '#app/sign-in/screens/second-factor/own-password.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 import { FormDialogPage } from '#app/ui/dialog/form-dialog-page.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
-import { SubmitButton } from '#app/ui/form/form.tsx';
+import { SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

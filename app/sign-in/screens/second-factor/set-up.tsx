@@ -13,8 +13,7 @@ import { RecoveryCodes } from '#app/sign-in/screens/second-factor/recovery-codes
 import { failed } from '#app/kit/words/refusals.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { TextField } from '#app/ui/field/field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { BackLink, Page, PageHead, Section, SectionFoot } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

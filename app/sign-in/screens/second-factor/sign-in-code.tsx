@@ -12,8 +12,7 @@ import { visitorLoader, visitorSearch } from '#app/sign-in/screens/visitor-loade
 import { beginAgain } from '#app/sign-in/screens/second-factor/challenged.ts';
 import { failed } from '#app/kit/words/refusals.ts';
 import { TextField } from '#app/ui/field/field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -6,7 +6,7 @@ import { endSingleSignOn } from '#app/sign-in/commands/single-sign-on/set.ts';
 import { singleSignOnSettings } from '#app/sign-in/queries/single-sign-on.ts';
 import { ReasonPage } from '#app/ui/dialog/reason-page.tsx';
 import { SubmitButton } from '#app/ui/form/form.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle } from '#app/ui/page/page.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

@@ -11,11 +11,9 @@ import { singleSignOnSettings } from '#app/sign-in/queries/single-sign-on.ts';
 import { SettingsFrame } from '#app/organisation/screens/settings/settings-frame.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { fieldWith, ReasonField, SelectField, TextArea, TextField, type WithReason } from '#app/ui/field/field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { Section, SectionFoot } from '#app/ui/page/page.tsx';
-import { pageTitle } from '#app/ui/text/page-title.ts';
+import { pageTitle, Section, SectionFoot } from '#app/ui/page/page.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';

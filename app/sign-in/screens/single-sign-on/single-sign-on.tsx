@@ -10,8 +10,7 @@ import { leaveForIssuer } from '#app/sign-in/screens/single-sign-on/leave.ts';
 import { safeRedirect } from '#app/kit/session/session.ts';
 import { readForm, screenAction } from '#app/kit/screen/screen.ts';
 import { TextField } from '#app/ui/field/field.tsx';
-import { Form, SubmitButton } from '#app/ui/form/form.tsx';
-import { useLastResult } from '#app/ui/form/saved-form.ts';
+import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
 import { AuthPage } from '#app/ui/page/auth-page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
