@@ -5,6 +5,7 @@ import type { Services } from '#app/server/services.ts';
 import type { TestDatabase } from '#tests/support/database.ts';
 import { copyOf } from '#tests/support/copied-world.ts';
 import { testServices, type TestServices } from '#tests/support/services.ts';
+import { paperPdf, type Paper } from '#app/set-up/demonstration/document-pdf.ts';
 import { World, type Person } from '#app/set-up/demonstration/world.ts';
 
 const password = 'corridor-battery-9-lamp';
@@ -57,8 +58,13 @@ export async function organisation({ preset = 'standard', ...options }: Options 
   const { org, departments, ...people } = saved;
   const world = await World.found(services, namedFor(people.admin), { preset, organisation: org });
   for (const [department, uid] of departments) world.departments.set(department, uid);
+  const upload = world.upload.bind(world);
+  world.upload = (by, paper, document, pdfOf = plainPdf) => upload(by, paper, document, pdfOf);
   return { services, db, world, ...people, admin: world.admin };
 }
+
+/** The same PDF for every document of a version, unless it has sections of its own: it is inspected once a process. */
+const plainPdf = (paper: Paper): Promise<Buffer> => paperPdf({ ...paper, number: 'SOP', title: 'A procedure' });
 
 const namedFor = (admin: Omit<Person, 'uid' | 'org' | 'role'>) => ({
   name: 'Northmere Diagnostics',

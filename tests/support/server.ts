@@ -50,8 +50,8 @@ export async function freePort(): Promise<number> {
 }
 
 /** Others may pass through: as root, PostgreSQL runs as another account. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'imprimatur-test-'));
+export async function temporaryFolder(place = os.tmpdir()): Promise<string> {
+  const folder = await mkdtemp(path.join(place, 'imprimatur-test-'));
   await chmod(folder, 0o711);
   return folder;
 }
