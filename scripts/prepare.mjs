@@ -19,6 +19,7 @@ export function requireNode() {
 /** Installs the packages if one is missing or has another version than in the lock file. */
 export async function install() {
   if (isInstalled()) return;
+  say('Installing packages');
   await step('Installing packages', 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
@@ -64,6 +65,7 @@ export async function build() {
 
 async function buildNow() {
   const digest = digestOfSources();
+  say('Building');
   removeLinkedBuild();
   rmSync(digestFile, { force: true });
   const remix = path.join(root, 'node_modules/@remix-run/dev/dist/cli.js');
@@ -156,12 +158,13 @@ function fail(sentence) {
   process.exit(1);
 }
 
-/**
- * Runs a program quietly. Where it fails, prints its output and ends. A terminal shows the name of the step meanwhile.
- */
+/** Says what begins. Beside the output of a tool, which may be read by a program. */
+function say(name) {
+  process.stderr.write(`${name}\n`);
+}
+
+/** Runs a program quietly. Where it fails, prints its output and ends. */
 function step(name, program, args, environment = {}) {
-  const terminal = process.stderr.isTTY;
-  if (terminal) process.stderr.write(`${name}…`);
   return new Promise((resolve) => {
     const child = spawn(program, args, {
       cwd: root,
@@ -178,13 +181,12 @@ function step(name, program, args, environment = {}) {
     let output = '';
     child.stdout.on('data', (text) => (output += text));
     child.stderr.on('data', (text) => (output += text));
-    const failed = (reason) => fail(`${terminal ? '\r\u001b[K' : ''}${output}\n${name} failed (${reason}).`);
+    const failed = (reason) => fail(`${output}\n${name} failed (${reason}).`);
     child.on('error', (error) => failed(error.message));
     child.on('close', (code, signal) => {
       process.off('SIGTERM', stop);
       if (stopped) process.exit(143);
       if (code !== 0) return failed(signal ?? `exit code ${code}`);
-      if (terminal) process.stderr.write('\r\u001b[K');
       resolve();
     });
   });

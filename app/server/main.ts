@@ -12,7 +12,7 @@ import { serveRequests } from '#app/server/cluster/serve-requests.ts';
 import { checkPort, createHttpServer } from '#app/server/http-server.ts';
 import { attachLog, openLog, type LogDestination } from '#app/adapters/log/log.ts';
 import type { Services } from '#app/server/services.ts';
-import { greet } from '#app/server/greeting.ts';
+import { greet, openingOf, say } from '#app/server/greeting.ts';
 import { warnAboutAnotherSecret } from '#app/server/startup-checks.ts';
 import { start } from '#app/server/start.ts';
 
@@ -72,6 +72,7 @@ async function startParts(
   const cluster = config.webProcesses > 1 && !vite ? createWebCluster(config.webProcesses, log, destination) : null;
   // Listed twice: closed even where the start fails, and before the database where everything stops.
   if (cluster) parts.push(cluster);
+  say(openingOf(config));
   const started = await start(config, log, 'server');
   parts.push(started);
   const { services, databaseUrl } = started;
@@ -89,8 +90,7 @@ async function startParts(
     const http = createHttpServer(vite?.httpServer);
     parts.push(await serveRequests(http, { config, services, log, build, vite: vite?.middleware, checkJobs }));
   }
-  const lines = await greet(services, { demonstration });
-  process.stdout.write(`${lines.join('\n')}\n`);
+  say((await greet(services, { demonstration })).join('\n'));
   void warnAboutMail(services);
   log.info({ address: config.publicUrl, version: config.version }, 'server.started');
 }

@@ -36,6 +36,8 @@ const first = {
   newPassword: 'corridor-battery-9-lamp',
 };
 
+const whereEmailsAre = expect.stringMatching(/^Email: files in \/.+\/outbox$/) as string;
+
 describe('the console at the start', () => {
   it('does not load the demonstration while another set-up creates the first organisation', async () => {
     const services = await testServices({ db: await freshDatabase() });
@@ -51,8 +53,12 @@ describe('the console at the start', () => {
     expect(await made).toMatchObject({ ok: true });
     expect(await said).toEqual([
       expect.stringMatching(/is ready at .+ \(the demonstration was not loaded: the database is not empty\)$/),
+      whereEmailsAre,
     ]);
-    expect(await greet(services, { demonstration: false })).toEqual([expect.stringMatching(/is ready at \S+$/)]);
+    expect(await greet(services, { demonstration: false })).toEqual([
+      expect.stringMatching(/is ready at \S+$/),
+      whereEmailsAre,
+    ]);
   });
 
   it('reports an interrupted demonstration, and loads the rest at the next start with --demo', async () => {
@@ -84,11 +90,15 @@ describe('the console at the start', () => {
     await loadDemonstration(dyingAfter(whole, 30, false), story).catch(onlyKilled);
     expect(await greet(whole, { demonstration: false })).toEqual([
       expect.stringMatching(/is ready at .+ \(the demonstration is incomplete: npm start -- --demo loads the rest\)$/),
+      whereEmailsAre,
     ]);
-    expect(await greet(whole, { demonstration: true, story })).toEqual([
+    const begun: string[] = [];
+    expect(await greet(whole, { demonstration: true, story }, (line) => begun.push(line))).toEqual([
       expect.stringMatching(/is ready at \S+$/),
       ...lines,
+      whereEmailsAre,
     ]);
+    expect(begun).toEqual(['Loading the demonstration']);
     expect(await recorded(services)).toEqual(await recorded(whole));
     const { rows: due } = await db.owner.query(
       `select from read.user_account u, read.organisation o where u.credential_updated_at
@@ -105,6 +115,7 @@ describe('the console at the start', () => {
     expect(await execute(signIn('screen', null), typed, visiting)).toMatchObject({ ok: true });
     expect(await greet(whole, { demonstration: true, story })).toEqual([
       expect.stringMatching(/is ready at .+ \(the demonstration was not loaded: the database is not empty\)$/),
+      whereEmailsAre,
     ]);
   });
 
@@ -128,6 +139,7 @@ describe('the console at the start', () => {
     await inviteByHand(services, 'samuel.oyelaran@northmere.example');
     expect(await greet(services, { demonstration: true, story })).toEqual([
       expect.stringMatching(/is ready at .+ \(the demonstration stays incomplete: somebody has worked in it\)$/),
+      whereEmailsAre,
     ]);
   });
 });

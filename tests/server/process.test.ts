@@ -50,12 +50,20 @@ function slowPost(url: string): { finish(): Promise<number> } {
   return { finish: () => (request.end(rest), answered) };
 }
 
+/** A start on an external database without a warning. */
+const isQuiet =
+  /^Connecting to the database\nImprimatur \S+ is ready at \S+\n(Enter the set-up code: \S+\n)?Email: .+\n$/;
+
 describe('the product as a process', () => {
-  it('prints one line with its address and, on an empty database, the set-up code', async () => {
+  it('says what begins, its address, on an empty database the set-up code, and where emails are', async () => {
     const server = await tracked(startServer());
-    expect(server.said()).toMatch(
-      /^Imprimatur \d+\.\d+\.\d+ is ready at http:\/\/localhost:\d+ - set-up code: [0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\n$/,
-    );
+    const { dataDir } = server;
+    const [begins, address, code, email, ...rest] = server.said().split('\n');
+    expect(begins).toBe(`Starting the database in ${dataDir}/`);
+    expect(address).toMatch(/^Imprimatur \d+\.\d+\.\d+ is ready at http:\/\/localhost:\d+$/);
+    expect(code).toMatch(/^Enter the set-up code: [0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    expect(email).toBe(`Email: files in ${dataDir}/outbox`);
+    expect(rest).toEqual(['']);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     const ready = await fetch(`${server.url}/readyz`);
     expect(ready.status).toBe(200);
@@ -80,7 +88,7 @@ describe('the product as a process', () => {
       environment: { DATABASE_URL: 'postgresql://quality:hunter2@127.0.0.1:9/quality' },
     });
     expect(code).toBe(1);
-    expect(said).toMatch(/^DATABASE_URL cannot be connected to: .*\n$/);
+    expect(said).toMatch(/^Connecting to the database\nDATABASE_URL cannot be connected to: .*\n$/);
     expect(said).not.toContain('hunter2');
   });
 
@@ -95,7 +103,7 @@ describe('the product as a process', () => {
     };
     expect(await runServer({ environment: { ...common, ...bucket } })).toEqual({
       code: 1,
-      said: expect.stringMatching(/^S3_BUCKET or another S3_ setting is wrong: The bucket "b" can't be used: .+\.\n$/),
+      said: expect.stringMatching(/\nS3_BUCKET or another S3_ setting is wrong: The bucket "b" can't be used: .+\.\n$/),
     });
     const mail = { SMTP_URL: 'smtp://quality:hunter2@127.0.0.1:9', MAIL_FROM: 'quality@northmere.example' };
     const server = await tracked(startServer({ environment: { ...common, ...mail } }));
@@ -114,13 +122,13 @@ describe('the product as a process', () => {
       await begin('a'.repeat(32)),
       await begin('b'.repeat(32)),
     ];
-    for (const quiet of [first, same]) expect(quiet.said()).toMatch(/^Imprimatur \S+ is ready at .+\n$/);
-    expect(other.said()).toMatch(/^Another server on this database has another key than SECRET_KEY: .+\.\n/);
+    for (const quiet of [first, same]) expect(quiet.said()).toMatch(isQuiet);
+    expect(other.said()).toMatch(/\nAnother server on this database has another key than SECRET_KEY: .+\.\n/);
     const warning = { level: 'warn', key: 'SECRET_KEY', msg: 'server.secret_key_differs' };
     expect(await other.log()).toContainEqual(expect.objectContaining(warning));
     for (const server of [first, same, other]) await server.stop();
     const alone = await begin('c'.repeat(32));
-    expect(alone.said()).toMatch(/^Imprimatur \S+ is ready at .+\n$/);
+    expect(alone.said()).toMatch(isQuiet);
     await alone.stop();
     await database.close();
   });
