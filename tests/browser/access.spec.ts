@@ -146,8 +146,8 @@ test('an admin unlocks an account, changes an address, ends sessions and resends
     const review = hana.page.getByRole('link', { name: /Review Document/ });
     const address = (await review.getAttribute('href')) ?? '';
     const training = { consent: 'I have read and understand', submit: 'Complete Training' };
-    await signWithCode(hana, { address, ...training, code: code() });
-    await signInWith(hana, recovery[0]!);
+    await signWithCode(hana, { address, ...training, code });
+    await signInWith(hana, () => recovery[0]!);
     await hana.page.waitForURL(/\/dashboard/);
     await hana.goto('/second-factor');
     await expect(hana.page.getByText('9 of 10')).toBeVisible();
@@ -155,8 +155,8 @@ test('an admin unlocks an account, changes an address, ends sessions and resends
     const approving = await setUpAtSignIn(marit);
     const approval = { consent: 'I approve this document', submit: 'Approve Document' };
     const toApprove = `/dashboard/approve/${documents.inReview}?decision=approve`;
-    await signWithCode(marit, { address: toApprove, ...approval, code: approving.code() });
-    await signInWith(marit, approving.code());
+    await signWithCode(marit, { address: toApprove, ...approval, code: approving.code });
+    await signInWith(marit, approving.code);
     await marit.page.waitForURL(/\/dashboard/);
 
     await boss.goto(`/dashboard/users/${employee.uid}/second-factor`);

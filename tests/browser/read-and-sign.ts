@@ -19,13 +19,16 @@ export async function fillSignature({ page, email, password }: Person, consent: 
   await page.getByLabel(consent).check();
 }
 
-/** Downloads the PDF, decides, and signs with email and password, and with a one-time code where one is given. */
+/**
+ * Downloads the PDF, decides, and signs with email and password, and with a one-time code where one is given, which is
+ * asked for last: it counts for a minute.
+ */
 export async function readAndSign(
   person: Person,
   decide: string | null,
   consent: string,
   submit: string,
-  code?: string,
+  code?: () => string,
 ): Promise<void> {
   const { page } = person;
   const address = page.url();
@@ -38,10 +41,10 @@ export async function readAndSign(
     if (await choice.count()) await choice.first().click();
   }
   await fillSignature(person, consent);
-  if (code !== undefined) await page.getByLabel('Code', { exact: true }).fill(code);
   await person.check();
   const { width, height } = page.viewportSize()!;
   await page.setViewportSize({ width, height: 480 });
+  if (code) await page.getByLabel('Code', { exact: true }).fill(code());
   await page.getByRole('button', { name: submit, exact: true }).click();
   await page.waitForURL(/\/signed$/);
   // The next page starts at its heading.

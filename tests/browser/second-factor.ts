@@ -65,17 +65,17 @@ export async function setUpAtSignIn(person: Person): Promise<{ code: () => strin
 /** Signs with a code; the one before it was used. */
 export async function signWithCode(
   person: Person,
-  { address, consent, submit, code }: { address: string; consent: string; submit: string; code: string },
+  { address, consent, submit, code }: { address: string; consent: string; submit: string; code: () => string },
 ): Promise<void> {
   await person.goto(address);
   await readAndSign(person, null, consent, submit, code);
 }
 
 /** Signs in again with a recovery code, or a one-time code. */
-export async function signInWith(person: Person, code: string): Promise<void> {
+export async function signInWith(person: Person, code: () => string): Promise<void> {
   await enterPassword(person);
   await person.page.waitForURL('**/sign-in/code**');
   await checkBoth(person);
-  await typeCode(person, code);
+  await typeCode(person, code());
   await person.page.getByRole('button', { name: 'Sign in' }).click();
 }
