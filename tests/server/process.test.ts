@@ -164,14 +164,14 @@ describe('the product as a process', () => {
     expect(await runServer({ dataDir })).toEqual({
       code: 1,
       said: expect.stringMatching(
-        /^The password in \S+postgres\.secret is not that of the database in .+: put back .+\n$/,
+        /\nThe password in \S+postgres\.secret is not that of the database in .+: put back .+\n$/,
       ),
     });
     expect(await processesOf(path.join(dataDir, 'postgres/cluster'))).toEqual([]);
     await writeFile(secret, '');
     expect(await runServer({ dataDir })).toEqual({
       code: 1,
-      said: expect.stringMatching(/^The password in \S+postgres\.secret is damaged: put it back from a backup\.\n$/),
+      said: expect.stringMatching(/\nThe password in \S+postgres\.secret is damaged: put it back from a backup\.\n$/),
     });
     await rm(dataDir, { recursive: true, force: true });
   });
