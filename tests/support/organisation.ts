@@ -58,8 +58,7 @@ export async function organisation({ preset = 'standard', ...options }: Options 
   const { org, departments, ...people } = saved;
   const world = await World.found(services, namedFor(people.admin), { preset, organisation: org });
   for (const [department, uid] of departments) world.departments.set(department, uid);
-  const upload = world.upload.bind(world);
-  world.upload = (by, paper, document, pdfOf = plainPdf) => upload(by, paper, document, pdfOf);
+  world.drawPdf = plainPdf;
   return { services, db, world, ...people, admin: world.admin };
 }
 

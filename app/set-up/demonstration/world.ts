@@ -42,6 +42,9 @@ export interface Founding {
 
 /** Builds an organisation through the real commands, for the demonstration and the tests. A refusal throws. */
 export class World {
+  /** How the PDF of a paper is drawn, where an upload does not say. */
+  drawPdf = paperPdf;
+
   private constructor(
     readonly ports: Ports,
     readonly org: string,
@@ -179,7 +182,7 @@ export class World {
   }
 
   /** Uploads the working file and the PDF of a paper; answers their keys. */
-  async upload({ org, uid: owner }: Person, paper: Paper, document: string | null = null, pdfOf = paperPdf) {
+  async upload({ org, uid: owner }: Person, paper: Paper, document: string | null = null, pdfOf = this.drawPdf) {
     const put = async (kind: 'working' | 'final', filename: string, content: Buffer): Promise<string> => {
       const body = Readable.from([content]);
       const upload = { org, owner, document, kind, filename, maxBytes: 10 * 1024 * 1024, body };
