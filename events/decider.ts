@@ -6,39 +6,38 @@ export interface DomainEvent<T extends string = string, D = unknown> {
   readonly data: D;
 }
 
-/** What a decision says: the events to record (none where nothing changes), or a refusal. */
+/** What a rule says of a command: the events to record (none where nothing changes), or a refusal. */
 export type Decision<E extends DomainEvent> = { ok: true; events: readonly E[] } | { ok: false; failure: Failure };
 
 /**
- * Chassaing's Decider: two pure functions and a beginning. Time, new ids and the actor come in with the command.
- * `evolve` must not fail: an event that is in the ledger has happened.
+ * The state that a stream's events leave. With the rules, pure functions of a command and this state, it is Chassaing's
+ * Decider: time, new ids and the actor come in with the command. `evolve` must not fail: recorded events have happened.
  */
-export interface Decider<C, E extends DomainEvent, S> {
+export interface Evolution<E extends DomainEvent, S> {
   readonly initialState: S;
-  decide(command: C, state: S): Decision<E>;
   evolve(state: S, event: E): S;
 }
 
 /** Folds a stream's events, oldest first. */
-export const fold = <C, E extends DomainEvent, S>(decider: Decider<C, E, S>, events: readonly E[]): S =>
-  events.reduce((state, event) => decider.evolve(state, event), decider.initialState);
+export const fold = <E extends DomainEvent, S>(evolution: Evolution<E, S>, events: readonly E[]): S =>
+  events.reduce((state, event) => evolution.evolve(state, event), evolution.initialState);
 
 /**
  * Decides several commands as one, each on what the one before it leaves: a form that creates, attaches and sends at
  * once. The first refusal refuses them all.
  */
-export function decideInTurn<C, E extends DomainEvent, S>(
-  decider: Decider<C, E, S>,
-  commands: readonly C[],
+export function decideInTurn<E extends DomainEvent, S>(
+  evolution: Evolution<E, S>,
+  decisions: readonly ((state: S) => Decision<E>)[],
   start: S,
 ): Decision<E> {
   const events: E[] = [];
   let state = start;
-  for (const command of commands) {
-    const decision = decider.decide(command, state);
+  for (const decide of decisions) {
+    const decision = decide(state);
     if (!decision.ok) return decision;
     events.push(...decision.events);
-    state = decision.events.reduce((folded, event) => decider.evolve(folded, event), state);
+    state = decision.events.reduce((folded, event) => evolution.evolve(folded, event), state);
   }
   return { ok: true, events };
 }

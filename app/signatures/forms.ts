@@ -30,7 +30,7 @@ export const rejectionForm = signatureForm.extend({
 export const issuerForm = signatureForm.omit({ email: true, password: true });
 export const issuerRejectionForm = rejectionForm.omit({ email: true, password: true });
 
-/** The input of commands; the decider requires the reason of a rejection. */
+/** The input of commands; the rule requires the reason of a rejection. */
 export const signatureInput = signatureForm.extend({
   reason: z.string().nullish(),
   /** The document's uid and the signer, as the client states them. */

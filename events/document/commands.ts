@@ -1,7 +1,6 @@
 import type { EventData } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
 import type { IntendedApprover } from '#events/document/approval-events.ts';
-import type { CommentCommand } from '#events/document/comment-commands.ts';
 import type { DraftChange } from '#events/document/change.ts';
 import type { QualityUnit } from '#events/document/decide/quality.ts';
 import type { DocumentType, FileKind, SealRecord, StoredFile } from '#events/document/events.ts';
@@ -105,7 +104,6 @@ interface Signs {
 }
 
 export interface CreateDocument extends CommandBase {
-  readonly type: 'CreateDocument';
   /** A new uid. */
   readonly document: string;
   readonly details: DraftDetails;
@@ -119,7 +117,6 @@ export interface CreateDocument extends CommandBase {
 }
 
 export interface EditDraft extends CommandBase {
-  readonly type: 'EditDraft';
   /** Only what the form carries; the rest stays. */
   readonly details: Partial<DraftDetails>;
   readonly facts: DraftFacts;
@@ -133,29 +130,24 @@ export interface EditDraft extends CommandBase {
 
 /** The file is stored, checked and hashed before this is decided. */
 export interface AttachFile extends CommandBase {
-  readonly type: 'AttachFile';
   readonly kind: FileKind;
   readonly file: StoredFile;
 }
 
 export interface SendForReview extends CommandBase, Separated, Routed, Changes {
-  readonly type: 'SendForReview';
   readonly approvers: readonly ApproverChoice[];
 }
 
 export interface DeclareExternallyEffective extends CommandBase {
-  readonly type: 'DeclareExternallyEffective';
   /** Why it is taken to be in force. */
   readonly reason?: string | null;
 }
 
 export interface AddApprover extends CommandBase, Reasoned {
-  readonly type: 'AddApprover';
   readonly approver: ApproverChoice;
 }
 
 export interface RemoveApprover extends CommandBase, Separated {
-  readonly type: 'RemoveApprover';
   readonly approval: string;
   /** The organisation's setting: an open comment that must be fixed blocks the approval. */
   readonly commentsBlock?: boolean;
@@ -165,7 +157,6 @@ export interface RemoveApprover extends CommandBase, Separated {
 }
 
 export interface ReplaceApprover extends CommandBase, Separated {
-  readonly type: 'ReplaceApprover';
   /** The open approval of the absent person. */
   readonly approval: string;
   readonly approver: ApproverChoice;
@@ -177,17 +168,13 @@ export interface ReplaceApprover extends CommandBase, Separated {
 }
 
 export interface Approve extends CommandBase, Separated, Signs {
-  readonly type: 'Approve';
   /** The organisation's setting: an open comment that must be fixed blocks the approval. */
   readonly commentsBlock?: boolean;
 }
 
-export interface Reject extends CommandBase, Signs {
-  readonly type: 'Reject';
-}
+export interface Reject extends CommandBase, Signs {}
 
 export interface Publish extends CommandBase, Separated, Reasoned {
-  readonly type: 'Publish';
   /** The chosen departments that exist in the organisation. */
   readonly departments: readonly Named[];
   /** ISO 8601, UTC; null where the form left it empty. */
@@ -204,23 +191,18 @@ export interface Publish extends CommandBase, Separated, Reasoned {
 }
 
 export interface ChangeEffectiveDate extends CommandBase, Reasoned {
-  readonly type: 'ChangeEffectiveDate';
   readonly effectiveAt: string | null;
   readonly zone: string;
 }
 
 export interface ChangeDepartments extends CommandBase, Reasoned {
-  readonly type: 'ChangeDepartments';
   readonly departments: readonly Named[];
 }
 
 /** The clock's command. */
-export interface BecomeEffective extends CommandBase, Trained {
-  readonly type: 'BecomeEffective';
-}
+export interface BecomeEffective extends CommandBase, Trained {}
 
 export interface Revise extends CommandBase, Trained, Separated, Reasoned, Routed, Changes {
-  readonly type: 'Revise';
   readonly version: string;
   /** Changed title or intervals; type, area and ID stay what they are. */
   readonly details: Partial<Pick<DraftDetails, 'name' | 'trainingInterval' | 'reviewInterval'>>;
@@ -231,43 +213,35 @@ export interface Revise extends CommandBase, Trained, Separated, Reasoned, Route
 }
 
 export interface RecordReview extends CommandBase {
-  readonly type: 'RecordReview';
   readonly outcome: 'no_change_needed' | 'revise';
   readonly comment: string | null;
 }
 
 export interface Retire extends CommandBase, Trained {
-  readonly type: 'Retire';
   readonly reason: string;
 }
 
 /** A retired document becomes the draft of a newer version. */
 export interface Reinstate extends CommandBase {
-  readonly type: 'Reinstate';
   /** Another document has its name (normalised). */
   readonly nameInUse: boolean;
   readonly reason: string | null;
 }
 
 export interface TransferOwnership extends CommandBase, Separated {
-  readonly type: 'TransferOwnership';
   readonly owner: PersonChoice;
   readonly reason: string | null;
 }
 
 /** An exception from the separation of duties. */
 export interface WaiveSeparation extends CommandBase {
-  readonly type: 'WaiveSeparation';
   readonly reason: string;
 }
 
-export interface Discard extends CommandBase {
-  readonly type: 'Discard';
-}
+export interface Discard extends CommandBase {}
 
 /** The job's command after the last signature, and after each act that follows: the signed PDF is made and stored. */
 export interface KeepSignedPdf extends CommandBase {
-  readonly type: 'KeepSignedPdf';
   readonly version: string;
   /** SHA-256 of the original that it was made from. */
   readonly original: string;
@@ -279,32 +253,5 @@ export interface KeepSignedPdf extends CommandBase {
 
 /** The system's command once the PDFs of two versions were compared and what differs is stored. */
 export interface KeepComparison extends CommandBase {
-  readonly type: 'KeepComparison';
   readonly made: Omit<EventData<'ComparisonMade'>, 'document'>;
 }
-
-export type DocumentCommand =
-  | CreateDocument
-  | EditDraft
-  | AttachFile
-  | SendForReview
-  | DeclareExternallyEffective
-  | AddApprover
-  | RemoveApprover
-  | ReplaceApprover
-  | Approve
-  | Reject
-  | Publish
-  | ChangeEffectiveDate
-  | ChangeDepartments
-  | BecomeEffective
-  | Revise
-  | RecordReview
-  | Retire
-  | Reinstate
-  | TransferOwnership
-  | WaiveSeparation
-  | CommentCommand
-  | Discard
-  | KeepSignedPdf
-  | KeepComparison;

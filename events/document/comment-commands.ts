@@ -1,7 +1,7 @@
 import type { PageArea } from '#events/document/comment-events.ts';
 import type { Principal } from '#events/permissions.ts';
 
-interface CommandBase {
+export interface CommentCommand {
   readonly principal: Principal;
   readonly now: string;
   /** The people who are absent now and named this person as their deputy; their uids. */
@@ -9,8 +9,7 @@ interface CommandBase {
 }
 
 /** On a page of the version in review. */
-export interface MakeComment extends CommandBase {
-  readonly type: 'MakeComment';
+export interface MakeComment extends CommentCommand {
   /** The version that the person has open. */
   readonly version: string;
   /** A new uid. */
@@ -23,18 +22,14 @@ export interface MakeComment extends CommandBase {
   readonly mustFix: boolean;
 }
 
-export interface AnswerComment extends CommandBase {
-  readonly type: 'AnswerComment';
+export interface AnswerComment extends CommentCommand {
   readonly comment: string;
   /** A new uid. */
   readonly answer: string;
   readonly text: string;
 }
 
-export interface ResolveComment extends CommandBase {
-  readonly type: 'ResolveComment';
+export interface ResolveComment extends CommentCommand {
   readonly comment: string;
   readonly how: string;
 }
-
-export type CommentCommand = MakeComment | AnswerComment | ResolveComment;

@@ -1,11 +1,13 @@
 import type { Actor } from '#events/actor.ts';
 import type { E, EventData } from '#events/catalogue.ts';
 import { isUndecided, type Approval, type ApprovalStatus } from '#events/document/approval.ts';
+import type { Evolution } from '#events/decider.ts';
 import type { ApprovalRequest } from '#events/document/approval-events.ts';
 import { type documentEvents, documentType } from '#events/document/events.ts';
 import type { importedDocumentEvents } from '#events/import/document-events.ts';
 import type { Signature } from '#events/signature.ts';
 import {
+  initialState,
   noFiles,
   unreviewed,
   type Document,
@@ -363,3 +365,6 @@ function versionImported(document: Document, data: EventData<'VersionImported'>)
     ? { ...document, current: version }
     : { ...document, earlier: [version, ...document.earlier] };
 }
+
+/** Stream `document-<uid>`. */
+export const documentEvolution: Evolution<DocumentEvent, DocumentState> = { initialState, evolve };

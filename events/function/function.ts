@@ -1,5 +1,5 @@
 import type { E } from '#events/catalogue.ts';
-import type { Decider, Decision } from '#events/decider.ts';
+import type { Decision, Evolution } from '#events/decider.ts';
 import { refuse, type Failure } from '#events/failures.ts';
 import type { functionEvents } from '#events/function/events.ts';
 import { limits } from '#events/limits.ts';
@@ -16,14 +16,12 @@ interface Naming {
 }
 
 export interface CreateFunction extends Naming {
-  readonly type: 'CreateFunction';
   /** A new uid. */
   readonly uid: string;
 }
 
 /** Another name, out of use, or back into use. */
 export interface EditFunction extends Naming {
-  readonly type: 'EditFunction';
   /** As it is where absent. */
   readonly retired: boolean | undefined;
   /** It is the quality unit of the organisation's settings. */
@@ -32,8 +30,6 @@ export interface EditFunction extends Naming {
   readonly routes: readonly string[];
   readonly reason: string | null;
 }
-
-export type FunctionCommand = CreateFunction | EditFunction;
 
 export type FunctionEvent = E<keyof typeof functionEvents>;
 type Ruling = Decision<FunctionEvent>;
@@ -53,7 +49,10 @@ function nameRefusal(name: string): { ok: false; failure: Failure } | null {
     : null;
 }
 
-function create({ principal, uid, name: given, nameInUse }: CreateFunction, state: FunctionState): Ruling {
+export function createFunction(
+  { principal, uid, name: given, nameInUse }: CreateFunction,
+  state: FunctionState,
+): Ruling {
   // The system makes the quality unit of an organisation that begins with it.
   if (principal.kind !== 'system' && !may(principal, 'function.edit'))
     return refuse('not_allowed', { detail: 'Only an admin can create functions.' });
@@ -65,7 +64,7 @@ function create({ principal, uid, name: given, nameInUse }: CreateFunction, stat
 }
 
 /** Retirement and reinstatement need a reason. Nothing changed, nothing recorded. */
-function edit(command: EditFunction, state: FunctionState): Ruling {
+export function editFunction(command: EditFunction, state: FunctionState): Ruling {
   const { principal, nameInUse, reason } = command;
   if (!may(principal, 'function.edit')) return refuse('not_allowed', { detail: 'Only an admin can edit functions.' });
   if (!state) return refuse('not_found', { detail: 'There is no such function.' });
@@ -107,8 +106,4 @@ function evolve(state: FunctionState, event: FunctionEvent): FunctionState {
 }
 
 /** Stream `function-<uid>`. */
-export const functionDecider: Decider<FunctionCommand, FunctionEvent, FunctionState> = {
-  initialState: null,
-  decide: (command, state) => (command.type === 'CreateFunction' ? create(command, state) : edit(command, state)),
-  evolve,
-};
+export const functionEvolution: Evolution<FunctionEvent, FunctionState> = { initialState: null, evolve };

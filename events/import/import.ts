@@ -1,5 +1,5 @@
 import type { E } from '#events/catalogue.ts';
-import type { Decider, Decision } from '#events/decider.ts';
+import type { Decision, Evolution } from '#events/decider.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { refuse } from '#events/failures.ts';
 import type { ColumnMap, DayOrders, ImportCounts, importEvents } from '#events/import/events.ts';
@@ -10,7 +10,6 @@ import { hasControlCharacters, isBlank, lengthOf, normaliseLine } from '#events/
 import { invalidLine, texts } from '#events/texts.ts';
 
 export interface BeginImport {
-  readonly type: 'BeginImport';
   readonly principal: Principal;
   readonly import: string;
   readonly source: string;
@@ -19,7 +18,7 @@ export interface BeginImport {
   readonly files: readonly StoredFile[];
 }
 
-interface Signing {
+export interface Signing {
   readonly principal: Principal;
   readonly now: string;
   readonly signing: SigningFacts;
@@ -30,42 +29,28 @@ export interface Verdict {
   readonly equal: boolean;
 }
 
-export type ImportCommand =
-  | BeginImport
-  | { readonly type: 'MapColumns'; readonly principal: Principal; readonly columns: ColumnMap }
-  | {
-      readonly type: 'CutTitles';
-      readonly principal: Principal;
-      readonly titles: E<'ImportTitlesCut'>['data']['titles'];
-    }
-  | { readonly type: 'OrderDates'; readonly principal: Principal; readonly orders: DayOrders }
-  | {
-      readonly type: 'AcceptExceptions';
-      readonly principal: Principal;
-      readonly exceptions: E<'ImportExceptionsAccepted'>['data']['exceptions'];
-      readonly reason: string;
-    }
-  | {
-      readonly type: 'MendFiles';
-      readonly principal: Principal;
-      readonly sent: readonly string[];
-      readonly manifest: string;
-      readonly files: readonly StoredFile[];
-    }
-  | { readonly type: 'RecordPreview'; readonly preview: Omit<E<'ImportPreviewed'>['data'], 'import'> }
-  | (Signing & { readonly type: 'CheckImport'; readonly verdicts: readonly Verdict[] })
-  | (Signing & { readonly type: 'ApproveImport' })
-  | {
-      readonly type: 'CompleteImport';
-      readonly first: string;
-      readonly last: string;
-      readonly counts: ImportCounts;
-      readonly report: StoredFile;
-    }
-  | { readonly type: 'AbandonImport'; readonly principal: Principal; readonly reason: string };
+interface AcceptExceptions {
+  readonly principal: Principal;
+  readonly exceptions: E<'ImportExceptionsAccepted'>['data']['exceptions'];
+  readonly reason: string;
+}
+
+interface MendFiles {
+  readonly principal: Principal;
+  readonly sent: readonly string[];
+  readonly manifest: string;
+  readonly files: readonly StoredFile[];
+}
+
+interface CompleteImport {
+  readonly first: string;
+  readonly last: string;
+  readonly counts: ImportCounts;
+  readonly report: StoredFile;
+}
 
 export type ImportEvent = E<keyof typeof importEvents>;
-type Ruling = Decision<ImportEvent>;
+export type Ruling = Decision<ImportEvent>;
 
 export const importStatuses = [
   'BEGUN',
@@ -94,7 +79,10 @@ const record = (...events: ImportEvent[]): Ruling => ({ ok: true, events });
 
 const longestSource = 80;
 
-function begin({ principal, source, reason, manifest, files, import: uid }: BeginImport, state: ImportState): Ruling {
+export function beginImport(
+  { principal, source, reason, manifest, files, import: uid }: BeginImport,
+  state: ImportState,
+): Ruling {
   if (principal.kind !== 'user' || !may(principal, 'library.import')) return refuse('not_allowed');
   if (state) return refuse('conflict');
   const fields: Record<string, string[]> = {};
@@ -140,8 +128,21 @@ const signed = (meaning: 'import_checked' | 'import_approved', { signing, now }:
     now,
   );
 
-function check(command: Signing & { verdicts: readonly Verdict[] }, state: LibraryImport): Ruling {
-  if (!may(command.principal, 'library.import')) return refuse('not_allowed');
+/** A rule on an import that was begun. */
+const ruleOn =
+  <C>(rule: (command: C, state: LibraryImport) => Ruling) =>
+  (command: C, state: ImportState): Ruling =>
+    state ? rule(command, state) : refuse('not_found', { detail: 'There is no such import.' });
+
+/** The same, for those who may import. */
+const importerRuleOn = <C extends { readonly principal: Principal }>(
+  rule: (command: C, state: LibraryImport) => Ruling,
+) =>
+  ruleOn((command: C, state) =>
+    may(command.principal, 'library.import') ? rule(command, state) : refuse('not_allowed'),
+  );
+
+export const checkImport = importerRuleOn((command: Signing & { verdicts: readonly Verdict[] }, state) => {
   if (state.status !== 'PREVIEWED') return notNow(state);
   if (state.problems > 0) return refuse('import_has_problems');
   const given = new Map(command.verdicts.map(({ row, equal }) => [row, equal]));
@@ -151,23 +152,20 @@ function check(command: Signing & { verdicts: readonly Verdict[] }, state: Libra
   if (!signature.ok) return signature;
   const verdicts = state.sample.map((row) => ({ row, equal: given.get(row)! }));
   return record({ type: 'ImportChecked', data: { import: state.import, verdicts, signature: signature.value } });
-}
+});
 
-function approve(command: Signing, state: LibraryImport): Ruling {
+export const approveImport = importerRuleOn((command: Signing, state) => {
   const { principal } = command;
-  if (principal.kind !== 'user' || !may(principal, 'library.import')) return refuse('not_allowed');
+  if (principal.kind !== 'user') return refuse('not_allowed');
   if (state.status !== 'CHECKED') return notNow(state);
   if (principal.uid === state.importer || principal.uid === state.checker) return refuse('import_second_person');
   const signature = signed('import_approved', command, state);
   if (!signature.ok) return signature;
   return record({ type: 'ImportApproved', data: { import: state.import, signature: signature.value } });
-}
+});
 
-function acceptExceptions(
-  { principal, exceptions, reason }: Extract<ImportCommand, { type: 'AcceptExceptions' }>,
-  state: LibraryImport,
-): Ruling {
-  if (principal.kind !== 'user' || !may(principal, 'library.import')) return refuse('not_allowed');
+export const acceptExceptions = importerRuleOn(({ principal, exceptions, reason }: AcceptExceptions, state) => {
+  if (principal.kind !== 'user') return refuse('not_allowed');
   if (state.status !== 'PREVIEWED') return notNow(state);
   const fields: Record<string, string[]> = {};
   const problem = reasonProblem(reason);
@@ -178,57 +176,58 @@ function acceptExceptions(
     type: 'ImportExceptionsAccepted',
     data: { import: state.import, exceptions: [...exceptions], reason: reason.trim() },
   });
-}
+});
 
-function decide(command: ImportCommand, state: ImportState): Ruling {
-  if (command.type === 'BeginImport') return begin(command, state);
-  if (!state) return refuse('not_found', { detail: 'There is no such import.' });
-  const { import: uid, status } = state;
-  switch (command.type) {
-    case 'MapColumns':
-      if (!may(command.principal, 'library.import')) return refuse('not_allowed');
-      if (status !== 'BEGUN' && status !== 'PREVIEWED') return notNow(state);
-      return record({ type: 'ImportColumnsMapped', data: { import: uid, columns: command.columns } });
-    case 'CutTitles':
-      if (!may(command.principal, 'library.import')) return refuse('not_allowed');
-      if (status !== 'PREVIEWED') return notNow(state);
-      if (command.titles.length === 0) return record();
-      return record({ type: 'ImportTitlesCut', data: { import: uid, titles: command.titles } });
-    case 'OrderDates':
-      if (!may(command.principal, 'library.import')) return refuse('not_allowed');
-      if (status !== 'PREVIEWED') return notNow(state);
-      if (Object.values(command.orders).every((columns) => Object.keys(columns).length === 0)) return record();
-      return record({ type: 'ImportDatesOrdered', data: { import: uid, orders: command.orders } });
-    case 'AcceptExceptions':
-      return acceptExceptions(command, state);
-    case 'MendFiles': {
-      if (!may(command.principal, 'library.import')) return refuse('not_allowed');
-      if (status !== 'PREVIEWED') return notNow(state);
-      if (command.sent.length === 0) return refuse('invalid_input', { fields: { files: [texts.required] } });
-      const { sent, manifest, files } = command;
-      return record({ type: 'ImportFilesMended', data: { import: uid, sent: [...sent], manifest, files: [...files] } });
-    }
-    case 'RecordPreview':
-      if (status !== 'BEGUN' && status !== 'PREVIEWED') return record();
-      return record({ type: 'ImportPreviewed', data: { import: uid, ...command.preview } });
-    case 'CheckImport':
-      return check(command, state);
-    case 'ApproveImport':
-      return approve(command, state);
-    case 'CompleteImport': {
-      if (status !== 'APPROVED') return record();
-      const { first, last, counts, report } = command;
-      return record({ type: 'ImportCompleted', data: { import: uid, first, last, counts, report } });
-    }
-    case 'AbandonImport': {
-      if (!may(command.principal, 'library.import')) return refuse('not_allowed');
-      if (status === 'COMPLETED' || status === 'ABANDONED') return notNow(state);
-      const problem = reasonProblem(command.reason);
-      if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
-      return record({ type: 'ImportAbandoned', data: { import: uid, reason: command.reason.trim() } });
-    }
-  }
-}
+export const mapColumns = importerRuleOn(
+  ({ columns }: { readonly principal: Principal; readonly columns: ColumnMap }, state) => {
+    if (state.status !== 'BEGUN' && state.status !== 'PREVIEWED') return notNow(state);
+    return record({ type: 'ImportColumnsMapped', data: { import: state.import, columns } });
+  },
+);
+
+export const cutTitles = importerRuleOn(
+  ({ titles }: { readonly principal: Principal } & Pick<E<'ImportTitlesCut'>['data'], 'titles'>, state) => {
+    if (state.status !== 'PREVIEWED') return notNow(state);
+    if (titles.length === 0) return record();
+    return record({ type: 'ImportTitlesCut', data: { import: state.import, titles } });
+  },
+);
+
+export const orderDates = importerRuleOn(
+  ({ orders }: { readonly principal: Principal; readonly orders: DayOrders }, state) => {
+    if (state.status !== 'PREVIEWED') return notNow(state);
+    if (Object.values(orders).every((columns) => Object.keys(columns).length === 0)) return record();
+    return record({ type: 'ImportDatesOrdered', data: { import: state.import, orders } });
+  },
+);
+
+export const mendFiles = importerRuleOn(({ sent, manifest, files }: MendFiles, state) => {
+  if (state.status !== 'PREVIEWED') return notNow(state);
+  if (sent.length === 0) return refuse('invalid_input', { fields: { files: [texts.required] } });
+  const data = { import: state.import, sent: [...sent], manifest, files: [...files] };
+  return record({ type: 'ImportFilesMended', data });
+});
+
+export const recordPreview = ruleOn((preview: Omit<E<'ImportPreviewed'>['data'], 'import'>, state) =>
+  state.status === 'BEGUN' || state.status === 'PREVIEWED'
+    ? record({ type: 'ImportPreviewed', data: { import: state.import, ...preview } })
+    : record(),
+);
+
+export const completeImport = ruleOn(({ first, last, counts, report }: CompleteImport, state) =>
+  state.status === 'APPROVED'
+    ? record({ type: 'ImportCompleted', data: { import: state.import, first, last, counts, report } })
+    : record(),
+);
+
+export const abandonImport = importerRuleOn(
+  ({ reason }: { readonly principal: Principal; readonly reason: string }, state) => {
+    if (state.status === 'COMPLETED' || state.status === 'ABANDONED') return notNow(state);
+    const problem = reasonProblem(reason);
+    if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
+    return record({ type: 'ImportAbandoned', data: { import: state.import, reason: reason.trim() } });
+  },
+);
 
 function evolve(state: ImportState, { type, data }: ImportEvent): ImportState {
   switch (type) {
@@ -267,4 +266,4 @@ function evolve(state: ImportState, { type, data }: ImportEvent): ImportState {
 }
 
 /** Stream `import-<uid>`. */
-export const importDecider: Decider<ImportCommand, ImportEvent, ImportState> = { initialState: null, decide, evolve };
+export const importEvolution: Evolution<ImportEvent, ImportState> = { initialState: null, evolve };

@@ -1,5 +1,5 @@
 import type { E } from '#events/catalogue.ts';
-import type { Decider, Decision } from '#events/decider.ts';
+import type { Decision, Evolution } from '#events/decider.ts';
 import { refuse, type Failure } from '#events/failures.ts';
 import { limits } from '#events/limits.ts';
 import { may, type Principal } from '#events/permissions.ts';
@@ -17,17 +17,13 @@ interface CommandBase {
 }
 
 export interface CreateDepartment extends CommandBase {
-  readonly type: 'CreateDepartment';
   /** A new uid. */
   readonly department: string;
 }
 
 export interface RenameDepartment extends CommandBase {
-  readonly type: 'RenameDepartment';
   readonly reason: string | null;
 }
-
-export type DepartmentCommand = CreateDepartment | RenameDepartment;
 
 export interface Department {
   readonly uid: string;
@@ -48,7 +44,7 @@ function nameRefusal(name: string): { ok: false; failure: Failure } | null {
     : null;
 }
 
-function create(command: CreateDepartment, state: DepartmentState): Ruling {
+export function createDepartment(command: CreateDepartment, state: DepartmentState): Ruling {
   if (!may(command.principal, 'department.create')) {
     return refuse('not_allowed', { detail: 'Only an admin can create departments.' });
   }
@@ -60,7 +56,7 @@ function create(command: CreateDepartment, state: DepartmentState): Ruling {
   return { ok: true, events: [{ type: 'DepartmentCreated', data: { department: command.department, name } }] };
 }
 
-function rename(command: RenameDepartment, state: DepartmentState): Ruling {
+export function renameDepartment(command: RenameDepartment, state: DepartmentState): Ruling {
   if (!may(command.principal, 'department.rename')) {
     return refuse('not_allowed', { detail: 'Only an admin can edit departments.' });
   }
@@ -84,9 +80,8 @@ function rename(command: RenameDepartment, state: DepartmentState): Ruling {
 }
 
 /** Stream `department-<uid>`. */
-export const departmentDecider: Decider<DepartmentCommand, DepartmentEvent, DepartmentState> = {
+export const departmentEvolution: Evolution<DepartmentEvent, DepartmentState> = {
   initialState: null,
-  decide: (command, state) => (command.type === 'CreateDepartment' ? create(command, state) : rename(command, state)),
   evolve: (state, event) =>
     event.type === 'DepartmentCreated'
       ? { uid: event.data.department, name: event.data.name }

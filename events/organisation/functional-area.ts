@@ -1,5 +1,5 @@
 import type { E } from '#events/catalogue.ts';
-import type { Decider, Decision } from '#events/decider.ts';
+import type { Decision, Evolution } from '#events/decider.ts';
 import { refuse, type Failure } from '#events/failures.ts';
 import { limits } from '#events/limits.ts';
 import { may, type Principal } from '#events/permissions.ts';
@@ -15,20 +15,16 @@ interface Naming {
 }
 
 export interface CreateFunctionalArea extends Naming {
-  readonly type: 'CreateFunctionalArea';
   /** A new uid. */
   readonly area: string;
 }
 
 /** Another name, out of use, or back into use. */
 export interface EditFunctionalArea extends Naming {
-  readonly type: 'EditFunctionalArea';
   /** As it is where absent. */
   readonly retired: boolean | undefined;
   readonly reason: string | null;
 }
-
-export type FunctionalAreaCommand = CreateFunctionalArea | EditFunctionalArea;
 
 type FunctionalAreaEvent = E<
   'FunctionalAreaCreated' | 'FunctionalAreaRenamed' | 'FunctionalAreaRetired' | 'FunctionalAreaReinstated'
@@ -55,7 +51,10 @@ function nameRefusal(name: string): { ok: false; failure: Failure } | null {
 
 const inUse = () => refuse('functional_area_exists', { fields: { name: [texts.functionalAreaExists] } });
 
-function create({ principal, area, name: given, nameInUse }: CreateFunctionalArea, state: FunctionalAreaState): Ruling {
+export function createFunctionalArea(
+  { principal, area, name: given, nameInUse }: CreateFunctionalArea,
+  state: FunctionalAreaState,
+): Ruling {
   if (!may(principal, 'functional_area.create')) {
     return refuse('not_allowed', { detail: 'Only an admin can create functional areas.' });
   }
@@ -67,7 +66,7 @@ function create({ principal, area, name: given, nameInUse }: CreateFunctionalAre
 }
 
 /** What is retired, or taken back into use, has a reason; nothing changed, nothing recorded. */
-function edit(command: EditFunctionalArea, state: FunctionalAreaState): Ruling {
+export function editFunctionalArea(command: EditFunctionalArea, state: FunctionalAreaState): Ruling {
   const { principal, nameInUse, reason } = command;
   if (!may(principal, 'functional_area.edit')) {
     return refuse('not_allowed', { detail: 'Only an admin can edit functional areas.' });
@@ -103,8 +102,7 @@ function evolve(state: FunctionalAreaState, event: FunctionalAreaEvent): Functio
 }
 
 /** Stream `functional-area-<area>`: a name of 1 to 4 characters, as it was written. */
-export const functionalAreaDecider: Decider<FunctionalAreaCommand, FunctionalAreaEvent, FunctionalAreaState> = {
+export const functionalAreaEvolution: Evolution<FunctionalAreaEvent, FunctionalAreaState> = {
   initialState: null,
-  decide: (command, state) => (command.type === 'CreateFunctionalArea' ? create(command, state) : edit(command, state)),
   evolve,
 };

@@ -1,6 +1,6 @@
 import type { E } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
-import type { Decider, Decision } from '#events/decider.ts';
+import type { Decision, Evolution } from '#events/decider.ts';
 import { refuse } from '#events/failures.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
 import { limits } from '#events/limits.ts';
@@ -25,7 +25,6 @@ type Ruling = Decision<OrganisationEvent>;
 
 /** By the set-up page or the console. */
 export interface CreateOrganisation {
-  readonly type: 'CreateOrganisation';
   readonly principal: Principal;
   /** A new uid. */
   readonly organisation: string;
@@ -37,7 +36,6 @@ export interface CreateOrganisation {
 }
 
 export interface ChangeSettings {
-  readonly type: 'ChangeSettings';
   readonly principal: Principal;
   readonly name: string;
   readonly settings: OrganisationSettings;
@@ -52,7 +50,6 @@ export interface ChangeSettings {
 
 /** How people sign in: with OpenID Connect, or with passwords (null). */
 export interface SetSingleSignOn {
-  readonly type: 'SetSingleSignOn';
   readonly principal: Principal;
   readonly singleSignOn: SingleSignOn | null;
   /** What stands in the way, as the server found it, by field. */
@@ -62,7 +59,6 @@ export interface SetSingleSignOn {
 
 /** An archive of the organisation at a checkpoint leaves the system. */
 export interface ExportOrganisation {
-  readonly type: 'ExportOrganisation';
   readonly principal: Principal;
   readonly size: number;
   /** Hexadecimal. */
@@ -71,19 +67,11 @@ export interface ExportOrganisation {
 
 /** The organisation was made again here from an archive. */
 export interface RecordImport {
-  readonly type: 'RecordImport';
   readonly principal: Principal;
   readonly archive: string;
   readonly size: number;
   readonly root: string;
 }
-
-export type OrganisationCommand =
-  | CreateOrganisation
-  | ChangeSettings
-  | SetSingleSignOn
-  | ExportOrganisation
-  | RecordImport;
 
 export interface Organisation {
   readonly uid: string;
@@ -106,7 +94,7 @@ function problems(name: string, settings: OrganisationSettings): Record<string, 
   return { ...(problem ? { name: [problem] } : {}), ...settingsProblems(settings) };
 }
 
-function create(command: CreateOrganisation, state: OrganisationState): Ruling {
+export function createOrganisation(command: CreateOrganisation, state: OrganisationState): Ruling {
   if (command.principal.kind !== 'system') {
     return refuse('not_allowed', { detail: 'Only the system itself does this.' });
   }
@@ -149,7 +137,7 @@ function makesOneselfTheUnit(
 }
 
 /** Each change has its reason. Nothing changed, nothing recorded. People of before `identityVerified` count as such. */
-function changeSettings(command: ChangeSettings, state: OrganisationState): Ruling {
+export function changeSettings(command: ChangeSettings, state: OrganisationState): Ruling {
   if (!may(command.principal, 'organisation.change_settings')) {
     return refuse('not_allowed', { detail: "Only an admin can change the organisation's settings." });
   }
@@ -192,7 +180,7 @@ function changeSettings(command: ChangeSettings, state: OrganisationState): Ruli
 }
 
 /** Single sign-on is switched on, changed or switched off. Nothing changed, nothing recorded. */
-function setSingleSignOn(command: SetSingleSignOn, state: OrganisationState): Ruling {
+export function setSingleSignOn(command: SetSingleSignOn, state: OrganisationState): Ruling {
   if (!may(command.principal, 'organisation.change_settings'))
     return refuse('not_allowed', { detail: 'Only an admin can change how people sign in.' });
   if (!state) return refuse('not_found', { detail: 'There is no such organisation.' });
@@ -221,14 +209,14 @@ function setSingleSignOn(command: SetSingleSignOn, state: OrganisationState): Ru
 }
 
 /** An admin or the console takes the organisation out at a checkpoint. */
-function recordExport({ principal, size, root }: ExportOrganisation, state: OrganisationState): Ruling {
+export function recordExport({ principal, size, root }: ExportOrganisation, state: OrganisationState): Ruling {
   if (principal.kind !== 'system' && !may(principal, 'organisation.export'))
     return refuse('not_allowed', { detail: 'Only an admin can export the organisation.' });
   if (!state) return refuse('not_found', { detail: 'There is no such organisation.' });
   return { ok: true, events: [{ type: 'OrganisationExported', data: { organisation: state.uid, size, root } }] };
 }
 
-function recordImport({ principal, archive, size, root }: RecordImport, state: OrganisationState): Ruling {
+export function recordImport({ principal, archive, size, root }: RecordImport, state: OrganisationState): Ruling {
   if (principal.kind !== 'system') return refuse('not_allowed', { detail: 'Only the system itself does this.' });
   if (!state) return refuse('not_found', { detail: 'There is no such organisation.' });
   const { uid: organisation } = state;
@@ -257,24 +245,5 @@ function evolve(state: OrganisationState, event: OrganisationEvent): Organisatio
   }
 }
 
-function decide(command: OrganisationCommand, state: OrganisationState): Ruling {
-  switch (command.type) {
-    case 'CreateOrganisation':
-      return create(command, state);
-    case 'ChangeSettings':
-      return changeSettings(command, state);
-    case 'SetSingleSignOn':
-      return setSingleSignOn(command, state);
-    case 'ExportOrganisation':
-      return recordExport(command, state);
-    case 'RecordImport':
-      return recordImport(command, state);
-  }
-}
-
 /** Stream `organisation`. */
-export const organisationDecider: Decider<OrganisationCommand, OrganisationEvent, OrganisationState> = {
-  initialState: null,
-  decide,
-  evolve,
-};
+export const organisationEvolution: Evolution<OrganisationEvent, OrganisationState> = { initialState: null, evolve };

@@ -1,6 +1,6 @@
 import type { E } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
-import type { Decider, Decision } from '#events/decider.ts';
+import type { Decision, Evolution } from '#events/decider.ts';
 import { notManaging } from '#events/document/decide/guards.ts';
 import { isReinstated } from '#events/document/decide/reinstate.ts';
 import type { StoredFile } from '#events/document/events.ts';
@@ -21,7 +21,6 @@ interface CommandBase {
 
 /** The command layer has checked that the person may read the version, and has stored the attachment. */
 export interface RequestChange extends CommandBase {
-  readonly type: 'RequestChange';
   /** A new uid. */
   readonly request: string;
   readonly version: string;
@@ -33,24 +32,20 @@ export interface RequestChange extends CommandBase {
 }
 
 export interface DecideRequest extends CommandBase {
-  readonly type: 'DecideRequest';
   readonly accept: boolean;
   readonly reason: string | null;
 }
 
 /** With the event that puts a version into force which names the request as its origin. */
 export interface CarryOutRequest {
-  readonly type: 'CarryOutRequest';
   readonly version: string;
 }
 
 /** The change of a version of `document` names the request as its origin; nothing is recorded in its stream. */
 export interface NameRequest {
-  readonly type: 'NameRequest';
   readonly document: string;
 }
 
-export type RequestCommand = RequestChange | DecideRequest | CarryOutRequest | NameRequest;
 export type RequestEvent = E<keyof typeof requestEvents>;
 type Ruling = Decision<RequestEvent>;
 
@@ -70,6 +65,8 @@ export type RequestState = ChangeRequest | null;
 
 const record = (...events: RequestEvent[]): Ruling => ({ ok: true, events });
 
+const notFound = () => refuse('not_found', { detail: 'There is no such change request.' });
+
 /** Refuses what nobody works on: a draft that was never sent to its approvers, and what is retired. */
 const notInUse = ({ status }: Document): Ruling | null =>
   status === 'CREATED' || status === 'RETIRED'
@@ -81,7 +78,7 @@ const notInUse = ({ status }: Document): Ruling | null =>
       })
     : null;
 
-function request(command: RequestChange, state: RequestState): Ruling {
+export function requestChange(command: RequestChange, state: RequestState): Ruling {
   const { principal, document, version } = command;
   if (!may(principal, 'change.request') || principal.kind !== 'user') return refuse('not_allowed');
   const of = versionOf(document, version);
@@ -117,7 +114,8 @@ const decided: Record<Exclude<RequestStatus, 'OPEN'>, string> = {
 };
 
 /** What was accepted can still be declined, until a version carries it out. */
-function decideIt({ principal, document, accept, reason }: DecideRequest, state: ChangeRequest): Ruling {
+export function decideRequest({ principal, document, accept, reason }: DecideRequest, state: RequestState): Ruling {
+  if (!state) return notFound();
   const refusal = notManaging(document, principal);
   if (refusal) return refusal;
   const { request: uid, version, author, status } = state;
@@ -135,16 +133,15 @@ function decideIt({ principal, document, accept, reason }: DecideRequest, state:
 }
 
 /** A request that was declined meanwhile stays declined. */
-function carryOutRequest(
-  { version }: CarryOutRequest,
-  { request: uid, document, author, status }: ChangeRequest,
-): Ruling {
+export function carryOutRequest({ version }: CarryOutRequest, state: RequestState): Ruling {
+  if (!state) return notFound();
+  const { request: uid, document, author, status } = state;
   if (status !== 'ACCEPTED') return record();
   return record({ type: 'ChangeRequestCarriedOut', data: { request: uid, document, version, author } });
 }
 
 /** A version carries out what its owner has accepted. Requests of other documents are as unknown as made-up ones. */
-function name({ document }: NameRequest, state: RequestState): Ruling {
+export function nameRequest({ document }: NameRequest, state: RequestState): Ruling {
   if (state?.document !== document)
     return refuse('request_not_accepted', { detail: 'This document has no such change request.' });
   const { status, carriedOut } = state;
@@ -155,13 +152,6 @@ function name({ document }: NameRequest, state: RequestState): Ruling {
     CARRIED_OUT: `Version ${carriedOut} carried out this change request.`,
   };
   return refuse('request_not_accepted', { detail: details[status] });
-}
-
-function decide(command: RequestCommand, state: RequestState): Ruling {
-  if (command.type === 'RequestChange') return request(command, state);
-  if (command.type === 'NameRequest') return name(command, state);
-  if (!state) return refuse('not_found', { detail: 'There is no such change request.' });
-  return command.type === 'DecideRequest' ? decideIt(command, state) : carryOutRequest(command, state);
 }
 
 function evolve(state: RequestState, { type, data }: RequestEvent): RequestState {
@@ -180,8 +170,4 @@ function evolve(state: RequestState, { type, data }: RequestEvent): RequestState
 }
 
 /** Stream `request-<uid>`. */
-export const requestDecider: Decider<RequestCommand, RequestEvent, RequestState> = {
-  initialState: null,
-  decide,
-  evolve,
-};
+export const requestEvolution: Evolution<RequestEvent, RequestState> = { initialState: null, evolve };

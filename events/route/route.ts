@@ -1,5 +1,5 @@
 import type { E } from '#events/catalogue.ts';
-import type { Decider, Decision } from '#events/decider.ts';
+import type { Decision, Evolution } from '#events/decider.ts';
 import type { ChangeKind } from '#events/document/change-kinds.ts';
 import type { DocumentType } from '#events/document/events.ts';
 import { refuse } from '#events/failures.ts';
@@ -34,22 +34,18 @@ interface Defining extends CommandBase {
 }
 
 export interface DefineRoute extends Defining {
-  readonly type: 'DefineRoute';
   /** A new uid. */
   readonly route: string;
 }
 
 export interface ChangeRoute extends Defining {
-  readonly type: 'ChangeRoute';
   readonly reason: string | null;
 }
 
 export interface RetireRoute extends CommandBase {
-  readonly type: 'RetireRoute';
   readonly reason: string;
 }
 
-export type RouteCommand = DefineRoute | ChangeRoute | RetireRoute;
 export type RouteState = (Defined & { readonly retired: boolean }) | null;
 
 const isLine = (text: string, most: number): boolean => lengthOf(text) <= most && !hasControlCharacters(text);
@@ -121,38 +117,42 @@ function problemOf({ definition, others }: Defining, given: RouteDefinition): Ru
   return Object.keys(fields).length > 0 ? refuse('invalid_input', { fields }) : null;
 }
 
-function change({ reason }: ChangeRoute, given: RouteDefinition, state: NonNullable<RouteState>): Ruling {
+const notAllowed = () => refuse('not_allowed', { detail: 'Only an admin manages routes.' });
+
+const notInUse = (state: RouteState) =>
+  refuse('not_found', { detail: state ? `The route ${state.name} is retired.` : 'There is no such route.' });
+
+export function defineRoute(command: DefineRoute, state: RouteState): Ruling {
+  if (!may(command.principal, 'route.manage')) return notAllowed();
+  if (state) return refuse('conflict');
+  const given = normalised(command.definition);
+  const data = { route: command.route, version: 1, ...given };
+  return problemOf(command, given) ?? { ok: true, events: [{ type: 'RouteDefined', data }] };
+}
+
+export function changeRoute(command: ChangeRoute, state: RouteState): Ruling {
+  if (!may(command.principal, 'route.manage')) return notAllowed();
+  if (!state || state.retired) return notInUse(state);
+  const given = normalised(command.definition);
+  const wrong = problemOf(command, given);
+  if (wrong) return wrong;
   const { retired: _, ...before } = state;
   const changes = routeFields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(given[field]));
   if (changes.length === 0) return { ok: true, events: [] };
-  const problem = commentProblem(reason);
+  const problem = commentProblem(command.reason);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
   const data = { route: before.route, version: before.version + 1, ...given, changes };
-  return { ok: true, events: [{ type: 'RouteChanged', data: { ...data, reason: reason?.trim() || null } }] };
+  return { ok: true, events: [{ type: 'RouteChanged', data: { ...data, reason: command.reason?.trim() || null } }] };
 }
 
-function decide(command: RouteCommand, state: RouteState): Ruling {
-  if (!may(command.principal, 'route.manage'))
-    return refuse('not_allowed', { detail: 'Only an admin manages routes.' });
-  if (command.type === 'DefineRoute') {
-    if (state) return refuse('conflict');
-    const given = normalised(command.definition);
-    const data = { route: command.route, version: 1, ...given };
-    return problemOf(command, given) ?? { ok: true, events: [{ type: 'RouteDefined', data }] };
-  }
-  if (!state) return refuse('not_found', { detail: 'There is no such route.' });
-  if (state.retired) return refuse('not_found', { detail: `The route ${state.name} is retired.` });
-  if (command.type === 'ChangeRoute') {
-    const given = normalised(command.definition);
-    return problemOf(command, given) ?? change(command, given, state);
-  }
+export function retireRoute(command: RetireRoute, state: RouteState): Ruling {
+  if (!may(command.principal, 'route.manage')) return notAllowed();
+  if (!state || state.retired) return notInUse(state);
   const problem = reasonProblem(command.reason);
   if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
   const { route, version, name } = state;
-  return {
-    ok: true,
-    events: [{ type: 'RouteRetired', data: { route, version, name, reason: command.reason.trim() } }],
-  };
+  const data = { route, version, name, reason: command.reason.trim() };
+  return { ok: true, events: [{ type: 'RouteRetired', data }] };
 }
 
 function evolve(state: RouteState, event: RouteEvent): RouteState {
@@ -169,7 +169,7 @@ function evolve(state: RouteState, event: RouteEvent): RouteState {
 }
 
 /** Stream `route-<uid>`. */
-export const routeDecider: Decider<RouteCommand, RouteEvent, RouteState> = { initialState: null, decide, evolve };
+export const routeEvolution: Evolution<RouteEvent, RouteState> = { initialState: null, evolve };
 
 interface Taking {
   readonly type: DocumentType;

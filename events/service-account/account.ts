@@ -1,5 +1,5 @@
 import type { E } from '#events/catalogue.ts';
-import type { Decider, Decision } from '#events/decider.ts';
+import type { Decision, Evolution } from '#events/decider.ts';
 import { refuse } from '#events/failures.ts';
 import { limits } from '#events/limits.ts';
 import { may, type Principal } from '#events/permissions.ts';
@@ -18,7 +18,6 @@ interface CommandBase {
 }
 
 export interface CreateServiceAccount extends CommandBase {
-  readonly type: 'CreateServiceAccount';
   /** New uids. */
   readonly account: string;
   readonly token: string;
@@ -36,17 +35,13 @@ export interface CreateServiceAccount extends CommandBase {
 }
 
 interface RotateServiceAccount extends CommandBase {
-  readonly type: 'RotateServiceAccount';
   readonly token: string;
   readonly reason: string | null;
 }
 
 interface RevokeServiceAccount extends CommandBase {
-  readonly type: 'RevokeServiceAccount';
   readonly reason: string;
 }
-
-export type ServiceAccountCommand = CreateServiceAccount | RotateServiceAccount | RevokeServiceAccount;
 
 export interface ServiceAccount {
   readonly account: string;
@@ -72,8 +67,13 @@ function latestExpiry(now: string): string {
   return date.toISOString();
 }
 
-function create(command: CreateServiceAccount): Ruling {
+const notAllowed = () => refuse('not_allowed', { detail: 'Only an admin can manage service accounts.' });
+const isRevoked = () => refuse('service_account_ended', { detail: 'This service account is already revoked.' });
+
+export function createServiceAccount(command: CreateServiceAccount, state: ServiceAccountState): Ruling {
   const { principal, now, account, token, owner, expiresAt, networks, wrongNetwork } = command;
+  if (!may(principal, 'service_account.manage')) return notAllowed();
+  if (state) return refuse('conflict');
   const name = normaliseLine(command.name);
   const fields: Record<string, string[]> = {};
   if (name === '') fields.name = [texts.required];
@@ -112,22 +112,25 @@ function create(command: CreateServiceAccount): Ruling {
   };
 }
 
-function decide(command: ServiceAccountCommand, state: ServiceAccountState): Ruling {
-  if (!may(command.principal, 'service_account.manage'))
-    return refuse('not_allowed', { detail: 'Only an admin can manage service accounts.' });
-  if (command.type === 'CreateServiceAccount') return state ? refuse('conflict') : create(command);
+export function rotateServiceAccount(
+  { principal, now, token, reason }: RotateServiceAccount,
+  state: ServiceAccountState,
+): Ruling {
+  if (!may(principal, 'service_account.manage')) return notAllowed();
   if (!state) return refuse('not_found');
-  const { account, name } = state;
-  if (state.revoked) return refuse('service_account_ended', { detail: 'This service account is already revoked.' });
-  if (command.type === 'RevokeServiceAccount')
-    return {
-      ok: true,
-      events: [{ type: 'ServiceAccountRevoked', data: { account, name, reason: command.reason } }],
-    };
-  if (state.expiresAt <= command.now)
+  const { account, name, revoked, expiresAt } = state;
+  if (revoked) return isRevoked();
+  if (expiresAt <= now)
     return refuse('service_account_ended', { detail: 'This service account has expired. Create another one.' });
-  const { token, reason } = command;
   return { ok: true, events: [{ type: 'ServiceAccountRotated', data: { account, name, token, reason } }] };
+}
+
+export function revokeServiceAccount({ principal, reason }: RevokeServiceAccount, state: ServiceAccountState): Ruling {
+  if (!may(principal, 'service_account.manage')) return notAllowed();
+  if (!state) return refuse('not_found');
+  const { account, name, revoked } = state;
+  if (revoked) return isRevoked();
+  return { ok: true, events: [{ type: 'ServiceAccountRevoked', data: { account, name, reason } }] };
 }
 
 function evolve(state: ServiceAccountState, { type, data }: AccountEvent): ServiceAccountState {
@@ -144,8 +147,4 @@ function evolve(state: ServiceAccountState, { type, data }: AccountEvent): Servi
 }
 
 /** Stream `service-account-<uid>`. */
-export const serviceAccountDecider: Decider<ServiceAccountCommand, AccountEvent, ServiceAccountState> = {
-  initialState: null,
-  decide,
-  evolve,
-};
+export const serviceAccountEvolution: Evolution<AccountEvent, ServiceAccountState> = { initialState: null, evolve };

@@ -1,5 +1,5 @@
 import type { E } from '#events/catalogue.ts';
-import type { Decider, Decision } from '#events/decider.ts';
+import type { Decision, Evolution } from '#events/decider.ts';
 import { refuse } from '#events/failures.ts';
 import { may, type Principal } from '#events/permissions.ts';
 import { sign, type SigningFacts } from '#events/signature.ts';
@@ -9,7 +9,6 @@ import type { TrainingRecord } from '#events/training/record.ts';
 type TrainingCompleted = E<'TrainingCompleted'>;
 
 export interface CompleteTraining {
-  readonly type: 'CompleteTraining';
   readonly principal: Principal;
   /** ISO 8601, UTC. */
   readonly now: string;
@@ -29,7 +28,7 @@ export interface RecordState {
  * Signs that the person has read and understood. A completed record is refused as complete, a cancelled one as not
  * needed; the command recognises a repeated submission.
  */
-function decide(command: CompleteTraining, state: RecordState): Decision<TrainingCompleted> {
+export function completeTraining(command: CompleteTraining, state: RecordState): Decision<TrainingCompleted> {
   const { principal, record, now } = command;
   if (!record) return refuse('not_found', { detail: 'There is no such training record.' });
   const theirs = principal.kind === 'user' && principal.uid === record.user && may(principal, 'training.sign');
@@ -54,8 +53,7 @@ function decide(command: CompleteTraining, state: RecordState): Decision<Trainin
   };
 }
 
-export const recordDecider: Decider<CompleteTraining, TrainingCompleted, RecordState> = {
+export const recordEvolution: Evolution<TrainingCompleted, RecordState> = {
   initialState: { completed: false },
-  decide,
   evolve: () => ({ completed: true }),
 };

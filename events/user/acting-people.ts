@@ -2,7 +2,11 @@ import { isEventType, trustPayload, type E } from '#events/catalogue.ts';
 import { rights } from '#events/rights.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
 import { roleMay } from '#events/permissions.ts';
-import { serviceAccountDecider, type AccountEvent, type ServiceAccountState } from '#events/service-account/account.ts';
+import {
+  serviceAccountEvolution,
+  type AccountEvent,
+  type ServiceAccountState,
+} from '#events/service-account/account.ts';
 import { concernsRight, mayCause } from '#events/service-account/allowed-events.ts';
 import { serviceAccountEvents } from '#events/service-account/events.ts';
 import { userEvents } from '#events/user/events.ts';
@@ -99,7 +103,7 @@ export class ActingPeople {
     if (!Object.hasOwn(serviceAccountEvents, event.type)) return;
     const recorded = trustPayload(event) as AccountEvent;
     const { account } = recorded.data;
-    const known = serviceAccountDecider.evolve(this.#accounts.get(account) ?? null, recorded);
+    const known = serviceAccountEvolution.evolve(this.#accounts.get(account) ?? null, recorded);
     if (known) this.#accounts.set(account, known);
   }
 

@@ -30,7 +30,6 @@ export interface ProfileDetails {
 
 /** An organisation's first admin, by the set-up page or the console. */
 export interface RegisterUser extends CommandBase {
-  readonly type: 'RegisterUser';
   /** A new uid. */
   readonly user: string;
   readonly details: ProfileDetails;
@@ -40,7 +39,6 @@ export interface RegisterUser extends CommandBase {
 }
 
 export interface InviteUser extends CommandBase {
-  readonly type: 'InviteUser';
   /** A new uid. */
   readonly user: string;
   readonly details: ProfileDetails;
@@ -54,13 +52,11 @@ export interface InviteUser extends CommandBase {
 
 /** The invitee's answer to a code, after an invitation or a reactivation. Identity checked code and password. */
 export interface ConfirmAccount extends At {
-  readonly type: 'ConfirmAccount';
   readonly code: 'right' | 'wrong' | 'expired';
   readonly passwordAccepted: boolean;
 }
 
 export interface EditUser extends CommandBase, Held {
-  readonly type: 'EditUser';
   /** The whole profile after the edit, but the email address, which stays. */
   readonly details: Omit<ProfileDetails, 'email'>;
   /** Null for none; as it is where absent. */
@@ -73,7 +69,6 @@ export interface EditUser extends CommandBase, Held {
 }
 
 export interface DeactivateUser extends CommandBase, Held {
-  readonly type: 'DeactivateUser';
   readonly reason: string | null;
   /** ACTIVE people with an admin's role, without this one. */
   readonly otherActiveAdmins: number;
@@ -82,14 +77,12 @@ export interface DeactivateUser extends CommandBase, Held {
 }
 
 export interface ReactivateUser extends CommandBase {
-  readonly type: 'ReactivateUser';
   readonly reason: string | null;
   readonly invitationDays: number;
 }
 
 /** How this person's identity was verified: by an admin, or at set-up. */
 export interface VerifyIdentity extends CommandBase {
-  readonly type: 'VerifyIdentity';
   readonly how: IdentityHow;
   /** The uids of the service accounts, also ended ones, that the verifying admin answers for. */
   readonly programs: readonly string[];
@@ -99,7 +92,6 @@ export interface VerifyIdentity extends CommandBase {
 
 /** A new code by email, for which the person asks. */
 export interface IssueCode extends At {
-  readonly type: 'IssueCode';
   readonly purpose: 'confirm' | 'reconfirm' | 'reset';
   /** Days that a code to confirm or reconfirm is valid. */
   readonly invitationDays: number;
@@ -109,13 +101,11 @@ export interface IssueCode extends At {
 
 /** The invitation again, with a new code, for which an admin asks. */
 export interface ResendInvitation extends CommandBase {
-  readonly type: 'ResendInvitation';
   readonly invitationDays: number;
 }
 
 /** Another address, to be confirmed with a code that is sent there. */
 export interface RequestEmailChange extends CommandBase {
-  readonly type: 'RequestEmailChange';
   readonly email: string;
   /** The address belongs to somebody in the installation; where is not said. */
   readonly emailInUse: boolean;
@@ -126,13 +116,11 @@ export interface RequestEmailChange extends CommandBase {
 
 /** The change that was asked for last is not to be, while it waits to be confirmed. */
 export interface CancelEmailChange extends CommandBase {
-  readonly type: 'CancelEmailChange';
   readonly reason: string | null;
 }
 
 /** The person entered the code that was sent to this address. Identity checked it. */
 export interface ConfirmEmail extends At {
-  readonly type: 'ConfirmEmail';
   readonly email: string;
   readonly emailInUse: boolean;
   readonly invitationDays: number;
@@ -142,31 +130,26 @@ export interface ConfirmEmail extends At {
 
 /** The person signed in at the issuer for the first time, with a verified address that is theirs. */
 export interface LinkDirectory extends At {
-  readonly type: 'LinkDirectory';
   readonly issuer: string;
   readonly subject: string;
 }
 
 export interface UnlinkDirectory extends CommandBase {
-  readonly type: 'UnlinkDirectory';
   readonly reason: string;
 }
 
 /** A new password that identity accepted. */
 export interface SetPassword extends At {
-  readonly type: 'SetPassword';
   readonly how: 'changed' | 'reset';
 }
 
 export interface AcceptSignatureStatement extends CommandBase {
-  readonly type: 'AcceptSignatureStatement';
   /** The statement's words as they were shown. */
   readonly statement: string;
 }
 
 /** The person's own second factor, which identity has checked. Credential id, public key and model are a passkey's. */
 export interface EnrolAuthenticator extends CommandBase {
-  readonly type: 'EnrolAuthenticator';
   readonly authenticator: {
     /** A new uid. */
     readonly uid: string;
@@ -178,7 +161,6 @@ export interface EnrolAuthenticator extends CommandBase {
 }
 
 export interface RemoveAuthenticator extends CommandBase {
-  readonly type: 'RemoveAuthenticator';
   readonly authenticator: string;
   /** The organisation requires a second factor. */
   readonly required: boolean;
@@ -186,17 +168,13 @@ export interface RemoveAuthenticator extends CommandBase {
 }
 
 export interface ResetSecondFactor extends CommandBase {
-  readonly type: 'ResetSecondFactor';
   readonly reason: string | null;
 }
 
-export interface IssueRecoveryCodes extends CommandBase {
-  readonly type: 'IssueRecoveryCodes';
-}
+export interface IssueRecoveryCodes extends CommandBase {}
 
 /** A function of the organisation for this person, from a day until a day or without end. */
 export interface GrantFunction extends CommandBase {
-  readonly type: 'GrantFunction';
   /** Null where the organisation has no such function. */
   readonly function: JobFunction | null;
   readonly from: string;
@@ -207,14 +185,12 @@ export interface GrantFunction extends CommandBase {
 }
 
 export interface WithdrawFunction extends CommandBase, Held {
-  readonly type: 'WithdrawFunction';
   readonly function: string;
   readonly reason: string;
   readonly today: string;
 }
 
 export interface DeclareAbsence extends CommandBase {
-  readonly type: 'DeclareAbsence';
   /** A new uid. */
   readonly absence: string;
   readonly from: string;
@@ -228,34 +204,7 @@ export interface DeclareAbsence extends CommandBase {
 }
 
 export interface EndAbsence extends CommandBase {
-  readonly type: 'EndAbsence';
   readonly absence: string;
   readonly reason: string | null;
   readonly today: string;
 }
-
-export type UserCommand =
-  | RegisterUser
-  | InviteUser
-  | ConfirmAccount
-  | EditUser
-  | DeactivateUser
-  | ReactivateUser
-  | VerifyIdentity
-  | IssueCode
-  | ResendInvitation
-  | RequestEmailChange
-  | CancelEmailChange
-  | ConfirmEmail
-  | LinkDirectory
-  | UnlinkDirectory
-  | SetPassword
-  | AcceptSignatureStatement
-  | EnrolAuthenticator
-  | RemoveAuthenticator
-  | ResetSecondFactor
-  | IssueRecoveryCodes
-  | GrantFunction
-  | WithdrawFunction
-  | DeclareAbsence
-  | EndAbsence;

@@ -1,6 +1,7 @@
 import type { Actor } from '#events/actor.ts';
 import type { E } from '#events/catalogue.ts';
 import type { Change, Named } from '#events/common.ts';
+import type { Evolution } from '#events/decider.ts';
 import type { Absence, Grant } from '#events/user/duties.ts';
 import {
   role as roles,
@@ -178,3 +179,6 @@ export function evolve(state: UserState, event: UserEvent & { readonly actor?: A
   const byProgram = actor?.kind === 'service_account';
   return change(state, event.data, actor?.kind === 'user' || byProgram ? actor.uid : null, byProgram);
 }
+
+/** Stream `user-<uid>`. */
+export const userEvolution: Evolution<UserEvent, UserState> = { initialState, evolve };

@@ -1,5 +1,5 @@
 import type { E } from '#events/catalogue.ts';
-import type { Decider, Decision } from '#events/decider.ts';
+import type { Decision, Evolution } from '#events/decider.ts';
 import { refuse } from '#events/failures.ts';
 import { may, type Principal } from '#events/permissions.ts';
 import type { DisabledBecause } from '#events/webhook/events.ts';
@@ -14,7 +14,6 @@ interface CommandBase {
 }
 
 interface Register extends CommandBase {
-  readonly type: 'RegisterWebhook';
   /** New uids. */
   readonly webhook: string;
   readonly secret: string;
@@ -27,7 +26,6 @@ interface Register extends CommandBase {
 }
 
 interface Change extends CommandBase {
-  readonly type: 'ChangeWebhook';
   readonly url: string;
   readonly standing: AddressStanding;
   readonly kinds: readonly WebhookKind[];
@@ -35,23 +33,19 @@ interface Change extends CommandBase {
 }
 
 interface Rotate extends CommandBase {
-  readonly type: 'RotateWebhookSecret';
   readonly secret: string;
   readonly reason: string | null;
 }
 
 interface Enable extends CommandBase {
-  readonly type: 'EnableWebhook';
   readonly reason: string | null;
 }
 
 interface Remove extends CommandBase {
-  readonly type: 'RemoveWebhook';
   readonly reason: string;
 }
 
 interface Skip extends CommandBase {
-  readonly type: 'SkipWebhookDelivery';
   readonly delivery: SkippedDelivery;
   /** Whether it still waits to be sent. */
   readonly waits: boolean;
@@ -60,11 +54,9 @@ interface Skip extends CommandBase {
 
 /** By the product itself. */
 interface Disable extends CommandBase {
-  readonly type: 'DisableWebhook';
   readonly because: DisabledBecause;
 }
 
-export type WebhookCommand = Register | Change | Rotate | Enable | Remove | Skip | Disable;
 type WebhookEvent = E<
   'WebhookRegistered' | 'WebhookChanged' | 'WebhookRemoved' | 'WebhookDeliverySkipped' | 'WebhookDisabled'
 >;
@@ -94,15 +86,6 @@ function invalid({ url, standing, kinds }: Pick<Register, 'url' | 'standing' | '
   return Object.keys(fields).length > 0 ? refuse('invalid_input', { fields }) : null;
 }
 
-function register(command: Register, state: WebhookState): Ruling {
-  if (state) return refuse('conflict');
-  const wrong = invalid(command);
-  if (wrong) return wrong;
-  if (command.others >= mostWebhooks) return refuse('webhooks_too_many');
-  const { webhook, url, kinds, secret } = command;
-  return record({ type: 'WebhookRegistered', data: { webhook, url, kinds: [...kinds], secret } });
-}
-
 /** The webhook as it becomes; nothing where it stays as it is. */
 function become(state: Webhook, next: Partial<Webhook>, reason: string | null): Ruling {
   const { webhook, url, kinds, secret, status } = { ...state, ...next };
@@ -120,39 +103,51 @@ function become(state: Webhook, next: Partial<Webhook>, reason: string | null): 
   });
 }
 
-function decide(command: WebhookCommand, state: WebhookState): Ruling {
-  const { principal } = command;
-  if (command.type === 'DisableWebhook') {
-    if (principal.kind !== 'system') return refuse('not_allowed');
-    if (state?.status !== 'enabled') return record();
-    const { webhook, url } = state;
-    return record({ type: 'WebhookDisabled', data: { webhook, url, because: command.because } });
-  }
-  if (!may(principal, 'webhook.manage')) return refuse('not_allowed', { detail: 'Only an admin can manage webhooks.' });
-  if (command.type === 'RegisterWebhook') return register(command, state);
-  if (!state) return refuse('not_found');
-  if (state.status === 'removed') return refuse('webhook_removed');
-  switch (command.type) {
-    case 'ChangeWebhook': {
-      const { url, kinds, reason } = command;
-      return invalid(command) ?? become(state, { url, kinds }, reason);
-    }
-    case 'RotateWebhookSecret':
-      return become(state, { secret: command.secret }, command.reason);
-    case 'EnableWebhook':
-      return become(state, { status: 'enabled' }, command.reason);
-    case 'SkipWebhookDelivery': {
-      const { delivery, waits, reason } = command;
-      if (state.skipped.includes(delivery.delivery)) return record();
-      if (!waits) return refuse('webhook_delivery_sent');
-      const { webhook, url } = state;
-      return record({ type: 'WebhookDeliverySkipped', data: { webhook, url, ...delivery, reason } });
-    }
-    case 'RemoveWebhook': {
-      const { webhook, url } = state;
-      return record({ type: 'WebhookRemoved', data: { webhook, url, reason: command.reason } });
-    }
-  }
+const notAllowed = () => refuse('not_allowed', { detail: 'Only an admin can manage webhooks.' });
+
+export function registerWebhook(command: Register, state: WebhookState): Ruling {
+  if (!may(command.principal, 'webhook.manage')) return notAllowed();
+  if (state) return refuse('conflict');
+  const wrong = invalid(command);
+  if (wrong) return wrong;
+  if (command.others >= mostWebhooks) return refuse('webhooks_too_many');
+  const { webhook, url, kinds, secret } = command;
+  return record({ type: 'WebhookRegistered', data: { webhook, url, kinds: [...kinds], secret } });
+}
+
+/** A rule of an admin on a webhook that is not removed. */
+const ruleOn =
+  <C extends CommandBase>(rule: (command: C, state: Webhook) => Ruling) =>
+  (command: C, state: WebhookState): Ruling => {
+    if (!may(command.principal, 'webhook.manage')) return notAllowed();
+    if (!state) return refuse('not_found');
+    return state.status === 'removed' ? refuse('webhook_removed') : rule(command, state);
+  };
+
+export const changeWebhook = ruleOn(
+  (command: Change, state) =>
+    invalid(command) ?? become(state, { url: command.url, kinds: command.kinds }, command.reason),
+);
+
+export const rotateWebhookSecret = ruleOn(({ secret, reason }: Rotate, state) => become(state, { secret }, reason));
+
+export const enableWebhook = ruleOn(({ reason }: Enable, state) => become(state, { status: 'enabled' }, reason));
+
+export const skipWebhookDelivery = ruleOn(({ delivery, waits, reason }: Skip, { webhook, url, skipped }) => {
+  if (skipped.includes(delivery.delivery)) return record();
+  if (!waits) return refuse('webhook_delivery_sent');
+  return record({ type: 'WebhookDeliverySkipped', data: { webhook, url, ...delivery, reason } });
+});
+
+export const removeWebhook = ruleOn(({ reason }: Remove, { webhook, url }) =>
+  record({ type: 'WebhookRemoved', data: { webhook, url, reason } }),
+);
+
+export function disableWebhook({ principal, because }: Disable, state: WebhookState): Ruling {
+  if (principal.kind !== 'system') return refuse('not_allowed');
+  if (state?.status !== 'enabled') return record();
+  const { webhook, url } = state;
+  return record({ type: 'WebhookDisabled', data: { webhook, url, because } });
 }
 
 function evolve(state: WebhookState, { type, data }: WebhookEvent): WebhookState {
@@ -175,8 +170,4 @@ function evolve(state: WebhookState, { type, data }: WebhookEvent): WebhookState
 }
 
 /** Stream `webhook-<uid>`. */
-export const webhookDecider: Decider<WebhookCommand, WebhookEvent, WebhookState> = {
-  initialState: null,
-  decide,
-  evolve,
-};
+export const webhookEvolution: Evolution<WebhookEvent, WebhookState> = { initialState: null, evolve };

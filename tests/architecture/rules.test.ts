@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import path from 'node:path';
-import { filesIn, placesOf, textOf } from './source.ts';
+import { codeOf, filesIn, placesOf, textOf } from './source.ts';
 
 const product = ['app', 'events', 'projections', 'migrations'];
 const code = ['.ts', '.tsx', '.mjs'];
@@ -19,6 +19,25 @@ describe('the pure part', () => {
   it('reads no clock in a projection either', () => {
     const folds = filesIn(['projections'], ...code);
     expect(placesOf(folds, /Date\.now|new Date\(\)|Math\.random|randomUUID/)).toEqual([]);
+  });
+});
+
+describe('the rules on people and documents', () => {
+  const files = filesIn(['events/user/decide', 'events/document/decide'], '.ts');
+  const named = (pattern: RegExp) =>
+    files.flatMap((file) => [...codeOf(file).matchAll(pattern)].map(([, name]) => name ?? ''));
+  const begin = ['create', 'invite', 'register'];
+  const rules = [...named(/^export const (\w+) = ruleOn\(/gm), ...begin];
+
+  it('are all tried in every status, by the table of the decider tests', () => {
+    const table = codeOf('tests/deciders/rules.ts');
+    expect(rules.length).toBeGreaterThan(40);
+    expect(rules.filter((rule) => !new RegExp(`^  \\w+: ${rule},$`, 'm').test(table))).toEqual([]);
+  });
+
+  it('refuse programs by `ruleOn`, but for those that begin a stream', () => {
+    const others = named(/^export function (\w+)\([^;]*?\): Ruling \{/gm);
+    expect(others.toSorted()).toEqual([...begin, 'follow'].toSorted());
   });
 });
 

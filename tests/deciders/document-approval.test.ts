@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { documentDecider } from '#events/document/decide.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import { signablePdfs, versionOf } from '#events/document/state.ts';
 import { admin, approverOne, approverTwo, author, employee, now, signing, uidOf } from '#tests/deciders/people.ts';
@@ -16,6 +15,7 @@ import {
   nextFinal,
   stateOf,
 } from '#tests/deciders/document-world.ts';
+import { documentDecider } from '#tests/deciders/rules.ts';
 import { specify } from '#tests/deciders/specification.ts';
 
 const { given } = specify(documentDecider);

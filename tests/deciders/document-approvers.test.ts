@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { documentDecider } from '#events/document/decide.ts';
 import { standingApprovals } from '#events/document/state.ts';
 import { admin, approverOne, approverTwo, author, choose, employee, signing, uidOf } from '#tests/deciders/people.ts';
 import {
@@ -15,6 +14,7 @@ import {
   oneSigned,
   stateOf,
 } from '#tests/deciders/document-world.ts';
+import { documentDecider } from '#tests/deciders/rules.ts';
 import { specify } from '#tests/deciders/specification.ts';
 
 const { given } = specify(documentDecider);

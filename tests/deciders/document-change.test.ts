@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftChange } from '#events/document/change.ts';
 import type { Revise } from '#events/document/commands.ts';
-import { documentDecider } from '#events/document/decide.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import { changeMissing, texts, trainingUnexplained } from '#events/texts.ts';
 import { commands, eventsIn, stateOf } from '#tests/deciders/document-world.ts';
+import { documentDecider } from '#tests/deciders/rules.ts';
 
 const change: DraftChange = {
   kind: 'major',

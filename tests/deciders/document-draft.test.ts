@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftDetails } from '#events/document/commands.ts';
-import { documentDecider } from '#events/document/decide.ts';
 import { admin, author, employee } from '#tests/deciders/people.ts';
 import {
   commands,
@@ -14,6 +13,7 @@ import {
   stateOf,
   working,
 } from '#tests/deciders/document-world.ts';
+import { documentDecider } from '#tests/deciders/rules.ts';
 import { specify } from '#tests/deciders/specification.ts';
 
 const { given } = specify(documentDecider);

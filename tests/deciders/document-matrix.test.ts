@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentCommand } from '#events/document/commands.ts';
-import { documentDecider } from '#events/document/decide.ts';
 import type { DocumentEventType } from '#events/document/evolve.ts';
 import { documentEvents } from '#events/document/events.ts';
 import { initialState, type DocumentState } from '#events/document/state.ts';
@@ -8,6 +6,7 @@ import { lifeStatuses, type LifeStatus } from '#events/document/status.ts';
 import type { FailureCode } from '#events/failures.ts';
 import { commands, commandTypes, eventsIn, lives, stateOf } from '#tests/deciders/document-world.ts';
 import { lifeCommands, transitions } from '#events/document/transitions.ts';
+import { type DocumentCommand, documentDecider } from '#tests/deciders/rules.ts';
 
 type Standing = LifeStatus | 'absent' | 'discarded';
 type Outcome = readonly DocumentEventType[] | FailureCode;

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { documentDecider } from '#events/document/decide.ts';
 import { approvedVersions } from '#events/document/state.ts';
 import { lifeStatuses } from '#events/document/status.ts';
 import {
@@ -22,6 +21,7 @@ import {
   stateOf,
   working,
 } from '#tests/deciders/document-world.ts';
+import { documentDecider } from '#tests/deciders/rules.ts';
 import { specify } from '#tests/deciders/specification.ts';
 
 const { given } = specify(documentDecider);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invalidDate } from '#events/texts.ts';
 import type { Publish } from '#events/document/commands.ts';
-import { documentDecider } from '#events/document/decide.ts';
 import { effectiveVersionOf } from '#events/document/state.ts';
 import {
   approverOne,
@@ -26,6 +25,7 @@ import {
   revisedWhileEffective,
   stateOf,
 } from '#tests/deciders/document-world.ts';
+import { documentDecider } from '#tests/deciders/rules.ts';
 import { specify } from '#tests/deciders/specification.ts';
 
 const { given } = specify(documentDecider);

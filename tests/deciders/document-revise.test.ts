@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Revise } from '#events/document/commands.ts';
-import { documentDecider } from '#events/document/decide.ts';
 import { approvedVersions, effectiveVersionOf, signablePdfs, versionOf } from '#events/document/state.ts';
 import { lifeStatuses } from '#events/document/status.ts';
 import { choose, employee, uidOf } from '#tests/deciders/people.ts';
@@ -17,6 +16,7 @@ import {
   stateOf,
   working,
 } from '#tests/deciders/document-world.ts';
+import { documentDecider } from '#tests/deciders/rules.ts';
 import { specify } from '#tests/deciders/specification.ts';
 
 const { given } = specify(documentDecider);

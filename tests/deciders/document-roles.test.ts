@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentCommand } from '#events/document/commands.ts';
-import { documentDecider } from '#events/document/decide.ts';
 import type { LifeStatus } from '#events/document/status.ts';
 import type { FailureCode } from '#events/failures.ts';
 import type { Principal } from '#events/permissions.ts';
 import { admin, approverOne, author, employee, otherAuthor, superAdmin, system } from '#tests/deciders/people.ts';
 import { commands, commandTypes, eventsIn, stateOf } from '#tests/deciders/document-world.ts';
+import { type DocumentCommand, documentDecider } from '#tests/deciders/rules.ts';
 
 const askers = { admin, superAdmin, owner: author, otherAuthor, employee, system } satisfies Record<string, Principal>;
 type Asker = keyof typeof askers;

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentCommand } from '#events/document/commands.ts';
-import { documentDecider } from '#events/document/decide.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import { initialState, type DocumentState } from '#events/document/state.ts';
 import {
@@ -14,6 +12,7 @@ import {
   type Person,
 } from '#tests/deciders/people.ts';
 import { commands, final, lives, nextFinal } from '#tests/deciders/document-world.ts';
+import { type DocumentCommand, documentDecider } from '#tests/deciders/rules.ts';
 
 /** A life under the separation of duties: events carry their actor, as recorded ones do. */
 function lived(...given: DocumentCommand[]): DocumentState {

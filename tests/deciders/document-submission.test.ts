@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { decideInTurn } from '#events/decider.ts';
-import { documentDecider } from '#events/document/decide.ts';
 import { initialState } from '#events/document/state.ts';
 import { admin, author, choose, employee, superAdmin, uidOf } from '#tests/deciders/people.ts';
 import {
@@ -14,6 +13,7 @@ import {
   stateOf,
   working,
 } from '#tests/deciders/document-world.ts';
+import { documentDecider, type DocumentCommand } from '#tests/deciders/rules.ts';
 import { specify } from '#tests/deciders/specification.ts';
 
 const { given } = specify(documentDecider);
@@ -83,14 +83,20 @@ describe('send for review', () => {
       { ...AttachFile, file: working },
       { ...AttachFile, kind: 'final' as const, file: fileOf('b', 'final') },
     ];
-    const whole = decideInTurn(documentDecider, [CreateDocument, ...files, SendForReview], initialState);
+    const inTurn = (...given: DocumentCommand[]) =>
+      decideInTurn(
+        documentDecider,
+        given.map((command) => (state) => documentDecider.decide(command, state)),
+        initialState,
+      );
+    const whole = inTurn(CreateDocument, ...files, SendForReview);
     expect(whole.ok && whole.events.map((event) => event.type)).toEqual([
       'DocumentCreated',
       'DocumentFileAttached',
       'DocumentFileAttached',
       'DocumentSentForReview',
     ]);
-    const half = decideInTurn(documentDecider, [CreateDocument, SendForReview], initialState);
+    const half = inTurn(CreateDocument, SendForReview);
     expect(half).toMatchObject({ ok: false, failure: { code: 'document_files_missing' } });
   });
 });

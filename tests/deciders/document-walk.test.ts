@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encode } from '#events/catalogue.ts';
 import { fold } from '#events/decider.ts';
-import type { DocumentCommand } from '#events/document/commands.ts';
-import { documentDecider } from '#events/document/decide.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import {
   initialState,
@@ -34,6 +32,7 @@ import {
   type Person,
 } from '#tests/deciders/people.ts';
 import { commands, commandTypes, final, working } from '#tests/deciders/document-world.ts';
+import { type DocumentCommand, documentDecider } from '#tests/deciders/rules.ts';
 
 /** What leads nowhere, and is possible until the end. */
 const untilRetired = {

@@ -1,7 +1,5 @@
 import { expect } from 'vitest';
 import { fold } from '#events/decider.ts';
-import type { DocumentCommand } from '#events/document/commands.ts';
-import { documentDecider } from '#events/document/decide.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import type { DocumentState } from '#events/document/state.ts';
@@ -21,6 +19,7 @@ import {
   tomorrow,
   uidOf,
 } from '#tests/deciders/people.ts';
+import { type DocumentCommand, documentDecider } from '#tests/deciders/rules.ts';
 
 export type CommandOf<T extends DocumentCommand['type']> = Extract<DocumentCommand, { type: T }>;
 

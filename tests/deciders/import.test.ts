@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { importDecider, type ImportCommand, type ImportEvent } from '#events/import/import.ts';
+import { type ImportEvent } from '#events/import/import.ts';
+import { type ImportCommand, importDecider } from '#tests/deciders/rules.ts';
 import { importSamples } from '#tests/golden/import-samples.ts';
 import { admin, author, now, signing, superAdmin } from '#tests/deciders/people.ts';
 import { specify } from '#tests/deciders/specification.ts';

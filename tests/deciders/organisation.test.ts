@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { departmentDecider } from '#events/organisation/department.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
-import { areaKey, functionalAreaDecider } from '#events/organisation/functional-area.ts';
-import { organisationDecider, type ChangeSettings } from '#events/organisation/organisation.ts';
+import { areaKey } from '#events/organisation/functional-area.ts';
 import { admin, author, superAdmin, system, uidOf } from '#tests/deciders/people.ts';
+import {
+  departmentDecider,
+  functionalAreaDecider,
+  organisationDecider,
+  type OrganisationCommand,
+} from '#tests/deciders/rules.ts';
 import { specify } from '#tests/deciders/specification.ts';
+
+type ChangeSettings = Extract<OrganisationCommand, { type: 'ChangeSettings' }>;
 
 const organisation = uidOf(1);
 const created = {

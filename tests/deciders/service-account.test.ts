@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { serviceAccountDecider, type CreateServiceAccount } from '#events/service-account/account.ts';
+import {
+  createServiceAccount,
+  revokeServiceAccount,
+  rotateServiceAccount,
+  serviceAccountEvolution,
+  type CreateServiceAccount,
+} from '#events/service-account/account.ts';
 import { fold } from '#events/decider.ts';
 import { isNetwork } from '#app/adapters/environment/network.ts';
 import { isWithin } from '#app/sign-in/adapters/allowed-networks.ts';
@@ -9,7 +15,6 @@ import { admin, author } from '#tests/deciders/people.ts';
 const uid = (digit: number) => `0199a1b2-0000-7000-8000-${String(digit).padStart(12, '0')}`;
 const now = '2026-03-12T08:00:00.000Z';
 const asked: CreateServiceAccount & { expiresAt: string } = {
-  type: 'CreateServiceAccount',
   principal: admin,
   now,
   account: uid(1),
@@ -21,9 +26,8 @@ const asked: CreateServiceAccount & { expiresAt: string } = {
   expiresAt: '2028-03-12T08:00:00.000Z',
   networks: ['192.0.2.0/24', '2001:db8::/32', '198.51.100.7'],
 };
-const { decide } = serviceAccountDecider;
-const created = decide(asked, null);
-const state = fold(serviceAccountDecider, created.ok ? created.events : []);
+const created = createServiceAccount(asked, null);
+const state = fold(serviceAccountEvolution, created.ok ? created.events : []);
 
 describe('a service account', () => {
   it('is created by an admin, and expires within two years', () => {
@@ -32,7 +36,7 @@ describe('a service account', () => {
       events: [{ data: { name: 'HR sync', owner: { name: 'Ines Okafor' } } }],
     });
     const refused = (more: Partial<CreateServiceAccount>) => {
-      const ruling = decide({ ...asked, ...more }, null);
+      const ruling = createServiceAccount({ ...asked, ...more }, null);
       return ruling.ok ? null : [ruling.failure.code, ...Object.keys(ruling.failure.fields ?? {})];
     };
     expect(refused({ principal: author })).toEqual(['not_allowed']);
@@ -53,19 +57,19 @@ describe('a service account', () => {
   });
 
   it('is rotated until it ends, and revoked once', () => {
-    const rotate = { type: 'RotateServiceAccount', principal: admin, now, token: uid(4), reason: null } as const;
-    const revoke = { type: 'RevokeServiceAccount', principal: admin, now, reason: 'Not needed.' } as const;
-    expect(decide(rotate, state)).toMatchObject({ events: [{ data: { token: uid(4) } }] });
-    expect(decide({ ...rotate, now: asked.expiresAt }, state)).toMatchObject({
+    const rotate = { principal: admin, now, token: uid(4), reason: null } as const;
+    const revoke = { principal: admin, now, reason: 'Not needed.' } as const;
+    expect(rotateServiceAccount(rotate, state)).toMatchObject({ events: [{ data: { token: uid(4) } }] });
+    expect(rotateServiceAccount({ ...rotate, now: asked.expiresAt }, state)).toMatchObject({
       failure: { code: 'service_account_ended' },
     });
-    const revoked = decide(revoke, state);
-    const after = fold(serviceAccountDecider, [
+    const revoked = revokeServiceAccount(revoke, state);
+    const after = fold(serviceAccountEvolution, [
       ...(created.ok ? created.events : []),
       ...(revoked.ok ? revoked.events : []),
     ]);
-    for (const command of [rotate, revoke])
-      expect(decide(command, after)).toMatchObject({ failure: { code: 'service_account_ended' } });
+    for (const decision of [rotateServiceAccount(rotate, after), revokeServiceAccount(revoke, after)])
+      expect(decision).toMatchObject({ failure: { code: 'service_account_ended' } });
   });
 
   it('is used from its networks alone', () => {

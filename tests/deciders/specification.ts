@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
-import { fold, type Decider, type DomainEvent } from '#events/decider.ts';
+import { fold, type DomainEvent } from '#events/decider.ts';
 import type { Failure, FailureCode } from '#events/failures.ts';
+import type { Decider } from '#tests/deciders/rules.ts';
 
 interface Then<E extends DomainEvent> {
   /** Exactly these events, in this order. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordDecider, type CompleteTraining } from '#events/training/complete.ts';
+import { completeTraining, recordEvolution, type CompleteTraining } from '#events/training/complete.ts';
 import { type TrainingRecord } from '#events/training/record.ts';
 import { employee, now, signing, uidOf } from '#tests/deciders/people.ts';
 import { final, signedPdf } from '#tests/deciders/document-world.ts';
@@ -22,9 +22,8 @@ const completed = (user: string, completedAt: string): TrainingRecord =>
   record(user, { status: 'COMPLETED', completedAt });
 
 describe('complete', () => {
-  const { given } = specify(recordDecider);
+  const { given } = specify({ ...recordEvolution, decide: completeTraining });
   const command: CompleteTraining = {
-    type: 'CompleteTraining',
     principal: employee,
     now,
     record: record(employee.uid),

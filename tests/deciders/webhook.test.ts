@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from '#events/decider.ts';
-import { webhookDecider, type WebhookCommand } from '#events/webhook/webhook.ts';
 import { admin, system } from '#tests/deciders/people.ts';
+import { type WebhookCommand, webhookDecider } from '#tests/deciders/rules.ts';
 
 const registration = {
   type: 'RegisterWebhook',

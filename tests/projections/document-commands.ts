@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ApproverChoice, DocumentCommand } from '#events/document/commands.ts';
+import type { ApproverChoice } from '#events/document/commands.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import type { Document } from '#events/document/state.ts';
 import type { User } from '#events/user/state.ts';
@@ -7,6 +7,7 @@ import type { Principal } from '#events/permissions.ts';
 import type { SigningFacts } from '#events/signature.ts';
 import type { History } from './history.ts';
 import { route } from './route-events.ts';
+import type { DocumentCommand } from '#tests/deciders/rules.ts';
 
 export const rotate = <T>(list: readonly T[], die: number): T[] => {
   const at = die % Math.max(1, list.length);

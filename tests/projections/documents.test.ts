@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { encode } from '#events/catalogue.ts';
-import type { DocumentCommand } from '#events/document/commands.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import { streams } from '#events/streams.ts';
 import {
@@ -20,6 +19,7 @@ import {
 } from '#tests/deciders/document-world.ts';
 import { approverOne, approverTwo, choose, manufacturing, quality, tomorrow, uidOf } from '#tests/deciders/people.ts';
 import { openLedger } from './rows.ts';
+import type { DocumentCommand } from '#tests/deciders/rules.ts';
 
 const { db, ledger } = await openLedger();
 

@@ -3,8 +3,6 @@ import type { E } from '#events/catalogue.ts';
 import { encode } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
 import { fold } from '#events/decider.ts';
-import type { DocumentCommand } from '#events/document/commands.ts';
-import { documentDecider } from '#events/document/decide.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import type { Document } from '#events/document/state.ts';
 import { versionsOf } from '#events/document/state.ts';
@@ -14,15 +12,14 @@ import { defaultSettings } from '#events/organisation/events.ts';
 import type { Principal } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
 import { determineAssignments } from '#events/training/assign.ts';
-import { recordDecider } from '#events/training/complete.ts';
+import { completeTraining, recordEvolution } from '#events/training/complete.ts';
 import type { TrainingRecord } from '#events/training/record.ts';
-import type { UserCommand } from '#events/user/commands.ts';
-import { userDecider } from '#events/user/decide.ts';
 import type { User, UserEvent } from '#events/user/state.ts';
 import { commentedUid, commentEvents, requestEvents, requestUid } from './request-events.ts';
 import { routeEvents, routeUid } from './route-events.ts';
 import { commandsOn, principalOf, signingOf } from './document-commands.ts';
 import { grantFunctions } from './grant-functions.ts';
+import { type DocumentCommand, type UserCommand, documentDecider, userDecider } from '#tests/deciders/rules.ts';
 
 const clockActor: Actor = { kind: 'system', name: 'clock' };
 const beginning = Date.parse('2026-03-12T08:00:00.000Z');
@@ -269,16 +266,9 @@ export class History {
     const file = versionsOf(document).find(({ version }) => version === record.version)?.files.final;
     if (!user || !file) return;
     const now = this.now();
-    const decision = recordDecider.decide(
-      {
-        type: 'CompleteTraining',
-        principal: principalOf(user),
-        now,
-        record,
-        pdfs: [file.sha256],
-        signing: signingOf(user, file, null, now),
-      },
-      recordDecider.initialState,
+    const decision = completeTraining(
+      { principal: principalOf(user), now, record, pdfs: [file.sha256], signing: signingOf(user, file, null, now) },
+      recordEvolution.initialState,
     );
     if (!decision.ok) return;
     await this.write(streams.record(record.record), decision.events, actorOf(principalOf(user)));

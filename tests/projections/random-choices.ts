@@ -1,8 +1,8 @@
 import { cancelBecauseOfDocument, moveDueDates } from '#events/training/cancel.ts';
 import { streams } from '#events/streams.ts';
-import type { UserCommand } from '#events/user/commands.ts';
 import { commandsOn, principalOf, rotate } from './document-commands.ts';
 import type { History } from './history.ts';
+import type { UserCommand } from '#tests/deciders/rules.ts';
 
 /** Four random numbers: what happens, to which, by whom, and how. */
 export interface Choice {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '#events/actor.ts';
 import { texts } from '#events/texts.ts';
-import { userDecider } from '#events/user/decide.ts';
 import { initialState, type UserEvent, type UserState } from '#events/user/state.ts';
 import { changeEmail } from '#app/people/commands/change-email.ts';
 import { deactivateUser, reactivateUser } from '#app/people/commands/activation.ts';
@@ -9,6 +8,7 @@ import { inviteUser } from '#app/people/commands/invite.ts';
 import { confirmAccount } from '#app/sign-in/commands/confirm.ts';
 import { verifyIdentity } from '#app/people/commands/verify-identity.ts';
 import { confirmEmail } from '#app/sign-in/commands/confirm-email.ts';
+import { userDecider } from '#tests/deciders/rules.ts';
 import { codeOf, programOf } from '#tests/promises/programs.ts';
 import { organisation, somebody } from '#tests/support/organisation.ts';
 import { codeFor, visit } from '#tests/support/visiting.ts';

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentCommand } from '#events/document/commands.ts';
-import { documentDecider } from '#events/document/decide.ts';
 import { placeInSteps, type RouteFacts } from '#events/route/place.ts';
 import type { VersionRoute } from '#events/route/step.ts';
 import { commands, lives, live, stateOf } from '#tests/deciders/document-world.ts';
 import { admin, approverOne, approverTwo, author, otherAuthor, uidOf, type Person } from '#tests/deciders/people.ts';
 import { approvalIn, inStep, qualityUnit, route, signIn } from '#tests/deciders/route/world.ts';
+import { type DocumentCommand, documentDecider } from '#tests/deciders/rules.ts';
 
 /** The quality step asks everybody who holds its function. */
 const ofAll: VersionRoute = {

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentCommand } from '#events/document/commands.ts';
-import { documentDecider } from '#events/document/decide.ts';
 import { initialState, type DocumentState } from '#events/document/state.ts';
 import { commands, final, lives } from '#tests/deciders/document-world.ts';
 import {
@@ -14,6 +12,7 @@ import {
   uidOf,
   type Person,
 } from '#tests/deciders/people.ts';
+import { type DocumentCommand, documentDecider } from '#tests/deciders/rules.ts';
 
 const separated = <C extends DocumentCommand>(command: C): C => Object.assign({}, command, { separates: true });
 

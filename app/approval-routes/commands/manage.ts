@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { changeKinds } from '#events/document/change-kinds.ts';
 import { documentType } from '#events/document/events.ts';
-import { routeDecider } from '#events/route/route.ts';
+import { routeEvolution } from '#events/route/route.ts';
+import * as rules from '#events/route/route.ts';
 import { separations } from '#events/route/kinds.ts';
 import { routeStep } from '#events/route/step.ts';
 import { streams } from '#events/streams.ts';
@@ -25,7 +26,7 @@ const definition = z.object({
 
 const targetOf = (route: string, expectedVersion?: number) => ({
   stream: streams.route(route),
-  decider: routeDecider,
+  evolution: routeEvolution,
   expectedVersion,
 });
 
@@ -37,8 +38,8 @@ export const defineRoute = personalCommand({
   run({ definition: given }, context) {
     const route = context.ports.newId();
     return change(context, targetOf(route), async (state, { principal }) => ({
-      decision: routeDecider.decide(
-        { type: 'DefineRoute', principal, route, definition: given, others: await otherRoutes(context, route) },
+      decision: rules.defineRoute(
+        { principal, route, definition: given, others: await otherRoutes(context, route) },
         state,
       ),
       answer: { route },
@@ -55,8 +56,8 @@ export const changeRoute = personalCommand({
   run: ({ route, definition: given, reason, expectedVersion }, context) =>
     change(context, targetOf(route, expectedVersion), async (state, { principal }) => {
       const others = await otherRoutes(context, route);
-      const changing = { type: 'ChangeRoute' as const, principal, definition: given, others, reason };
-      const decision = unlessUnreasoned(routeDecider.decide(changing, state), context.viewer, reason);
+      const changing = { principal, definition: given, others, reason };
+      const decision = unlessUnreasoned(rules.changeRoute(changing, state), context.viewer, reason);
       return { decision, answer: { route, changed: isChange(decision) } };
     }),
 });
@@ -69,7 +70,7 @@ export const retireRoute = personalCommand({
   reason: 'required',
   run: ({ route, reason, expectedVersion }, context) =>
     change(context, targetOf(route, expectedVersion), (state, { principal }) => ({
-      decision: routeDecider.decide({ type: 'RetireRoute', principal, reason }, state),
+      decision: rules.retireRoute({ principal, reason }, state),
       answer: { route },
     })),
 });

@@ -1,5 +1,5 @@
+import * as rules from '#events/document/decide/retire.ts';
 import type { SealRecord, StoredFile } from '#events/document/events.ts';
-import { decide } from '#events/document/decide.ts';
 import { ok, type Result } from '#events/failures.ts';
 import { commit } from '#app/kit/command/command.ts';
 import { systemContext } from '#app/kit/command/system.ts';
@@ -21,7 +21,7 @@ export async function keepSignedPdf(
   return commit(context, async () => {
     const { stream, version, state } = await loadDocument(context, document);
     const asked = { principal: principalOf(context), now: context.now };
-    const decision = decide({ type: 'KeepSignedPdf', ...asked, version: approved, ...facts }, state);
+    const decision = rules.keepSignedPdf({ ...asked, version: approved, ...facts }, state);
     if (!decision.ok) return decision;
     const { events } = decision;
     return ok({ writes: [{ stream, version, events }], answer: { recorded: events.length > 0 } });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { approve, reject } from '#events/document/decide/approve.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { decide } from '#events/document/decide.ts';
 import { askedOf } from '#app/kit/command/change.ts';
 import { readQualityUnit } from '#app/kit/people/quality-unit.ts';
 import { personalCommand, type Intent, type SignedInContext } from '#app/kit/command/command.ts';
 import { load, loadDocument } from '#app/kit/command/load.ts';
 import { streams } from '#events/streams.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { userEvolution } from '#events/user/state.ts';
 import { absenceOn } from '#events/user/duties.ts';
 import { todayOf } from '#app/kit/query/today.ts';
 import {
@@ -29,15 +29,15 @@ import { signatureInput, type SignatureInput } from '#app/signatures/forms.ts';
 
 const input = signatureInput.extend({ approval: sentUid() });
 const which = { approval: sentUid(), decision: z.enum(['approve', 'reject']) };
-const typeOf = (decision: 'approve' | 'reject'): 'Approve' | 'Reject' =>
-  decision === 'approve' ? 'Approve' : 'Reject';
+const rules = { approve, reject };
+type Rule = keyof typeof rules;
 
 /** Signs to approve one version of a document; with the last open approval the version awaits final approval. */
 export const approveDocument = personalCommand({
   name: 'approval.approve',
   input,
   permission: 'signed-in',
-  run: (values, context) => sign('Approve', values, context),
+  run: (values, context) => sign('approve', values, context),
 });
 
 /** Signs a rejection, with a reason; the version is rejected and the other approvers need not sign. */
@@ -45,7 +45,7 @@ export const rejectDocument = personalCommand({
   name: 'approval.reject',
   input,
   permission: 'signed-in',
-  run: (values, context) => sign('Reject', values, context),
+  run: (values, context) => sign('reject', values, context),
 });
 
 /** Asks the approver's passkey to sign exactly what is typed. Nothing is signed yet. */
@@ -57,7 +57,7 @@ export const askPasskeyToApprove = personalCommand({
     const of = await readApproval(approval, context);
     if (!of.ok) return of;
     const values = { ...asTyped(typed, context), approval };
-    const asked = { type: typeOf(decision), values, of: of.value, checked: passwordAlone(context) };
+    const asked = { rule: decision, values, of: of.value, checked: passwordAlone(context) };
     const decided = await decideSignature(asked, context);
     return decided.ok ? askPasskey(context, decided.value.writes) : decided;
   },
@@ -72,7 +72,7 @@ export const askIssuerToApprove = personalCommand({
     const of = await readApproval(approval, context);
     if (!of.ok) return of;
     const values = { ...withoutPassword(typed, context), approval };
-    const asked = { type: typeOf(decision), values, of: of.value, checked: passwordAlone(context) };
+    const asked = { rule: decision, values, of: of.value, checked: passwordAlone(context) };
     const decided = await decideSignature(asked, context);
     if (!decided.ok) return decided;
     const about = { act: decision, uid: approval, document: of.value.document };
@@ -86,7 +86,7 @@ export const approveWithIssuer = personalCommand({
   input: issuerAnswer.extend(which),
   permission: 'signed-in',
   run: ({ decision, approval, reauthentication, ...typed }, context) =>
-    sign(typeOf(decision), { ...withoutPassword(typed, context), approval }, context, reauthentication),
+    sign(decision, { ...withoutPassword(typed, context), approval }, context, reauthentication),
 });
 
 type Values = SignatureInput & { approval: string };
@@ -94,7 +94,7 @@ type Values = SignatureInput & { approval: string };
 type Version = { document: string; version: string; user: string };
 
 async function sign(
-  type: 'Approve' | 'Reject',
+  rule: Rule,
   values: Values,
   context: SignedInContext,
   reauthentication?: string,
@@ -109,7 +109,7 @@ async function sign(
     : reauthenticated(context, reauthentication));
   if (!checked.ok) return checked;
   return commitSignature(context, checked.value, () =>
-    decideSignature({ type, values, of: of.value, checked: checked.value }, context),
+    decideSignature({ rule, values, of: of.value, checked: checked.value }, context),
   );
 }
 
@@ -130,7 +130,7 @@ async function readApproval(approval: string, context: SignedInContext): Promise
 
 /** The absence that a person is in today, and the version of their stream; null where they are not away. */
 async function absenceToday(context: SignedInContext, user: string) {
-  const { state, version } = await load(context, streams.user(user), userDecider);
+  const { state, version } = await load(context, streams.user(user), userEvolution);
   const absence = state.kind === 'user' ? absenceOn(state, todayOf(context)) : null;
   return absence && { ...absence, version };
 }
@@ -139,7 +139,7 @@ const standsIn = async (context: SignedInContext, user: string): Promise<boolean
   (await absenceToday(context, user))?.deputy.uid === context.viewer.uid;
 
 async function decideSignature(
-  { type, values, of, checked }: { type: 'Approve' | 'Reject'; values: Values; of: Version; checked: CheckedSigner },
+  { rule, values, of, checked }: { rule: Rule; values: Values; of: Version; checked: CheckedSigner },
   context: SignedInContext,
 ): Promise<Result<Intent<{ document: string }>>> {
   const signing = await signingFacts(context, values, of, checked);
@@ -148,9 +148,8 @@ async function decideSignature(
   // Who ends an absence meanwhile ends the deputy's right with it.
   const absent = of.user === context.viewer.uid ? null : await absenceToday(context, of.user);
   const { stream, version, state } = await loadDocument(context, of.document);
-  const decision = decide(
+  const decision = rules[rule](
     {
-      type,
       ...askedOf(context),
       qualityUnit: await readQualityUnit(context),
       approval: values.approval,

@@ -1,6 +1,6 @@
 import type { E, Recorded } from '#events/catalogue.ts';
 import { fold } from '#events/decider.ts';
-import { documentDecider } from '#events/document/decide.ts';
+import { documentEvolution } from '#events/document/evolve.ts';
 import type { EffectiveOn } from '#events/document/effective-on.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import type { Document } from '#events/document/state.ts';
@@ -24,7 +24,7 @@ export const documentEvents = ({ database }: Ports, org: string, uid: string): P
   database.read(org, (db) => readStreamEvents(db, streams.document(uid)));
 
 export function stateAfter(events: readonly Recorded[]): Document | null {
-  const state = fold(documentDecider, events as readonly E[] as DocumentEvent[]);
+  const state = fold(documentEvolution, events as readonly E[] as DocumentEvent[]);
   return state.kind === 'document' ? state : null;
 }
 

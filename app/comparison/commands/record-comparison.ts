@@ -1,4 +1,4 @@
-import { decide } from '#events/document/decide.ts';
+import * as rules from '#events/document/decide/comparison.ts';
 import type { KeepComparison } from '#events/document/commands.ts';
 import { ok, type Result } from '#events/failures.ts';
 import { commit } from '#app/kit/command/command.ts';
@@ -16,7 +16,7 @@ export async function keepComparison(
   return commit(context, async () => {
     const { stream, version, state } = await loadDocument(context, document);
     const asked = { principal: principalOf(context), now: context.now };
-    const decision = decide({ type: 'KeepComparison', ...asked, made }, state);
+    const decision = rules.keepComparison({ ...asked, made }, state);
     if (!decision.ok) return decision;
     const { events } = decision;
     return ok({ writes: [{ stream, version, events }], answer: { recorded: events.length > 0 } });

@@ -8,7 +8,7 @@ import { placeInSteps, type Place, type RouteFacts } from '#events/route/place.t
 import type { VersionRoute } from '#events/route/step.ts';
 import { streams } from '#events/streams.ts';
 import { stepOf } from '#events/document/route.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { userEvolution } from '#events/user/state.ts';
 import { functionsOn } from '#events/user/duties.ts';
 import { load } from '#app/kit/command/load.ts';
 import type { SignedInContext } from '#app/kit/command/command.ts';
@@ -108,7 +108,7 @@ export async function holdsStill(context: SignedInContext, { current }: Document
   const approval = current.approvals.find((one) => one.uid === uid);
   const who = stepOf(current, approval?.step)?.who;
   if (!approval || who?.kind !== 'function') return false;
-  const { state } = await load(context, streams.user(approval.user), userDecider);
+  const { state } = await load(context, streams.user(approval.user), userEvolution);
   return (
     state.kind === 'user' && mayBeApprover(state) && functionsOn(state, todayOf(context)).includes(who.function.uid)
   );

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { decideInTurn } from '#events/decider.ts';
-import { decide, documentDecider } from '#events/document/decide.ts';
+import * as rules from '#events/document/decide/approvers.ts';
+import { documentEvolution } from '#events/document/evolve.ts';
+import type { DocumentState } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
 import type { Place } from '#events/route/place.ts';
 import { texts } from '#events/texts.ts';
@@ -36,12 +38,13 @@ const add = <T>(
     const chosen = await chooseForStep(context, state, named, step);
     if (!chosen.ok) return chosen;
     const { approvers, expect } = chosen.value;
-    const commands = approvers.map((approver) => {
+    const decisions = approvers.map((approver) => {
       const place = places.find(({ user }) => user === approver.user);
-      return { type: 'AddApprover' as const, ...asked, approver: { ...approver, ...place }, reason };
+      const adding = { ...asked, approver: { ...approver, ...place }, reason };
+      return (version: DocumentState) => rules.addApprover(adding, version);
     });
     return {
-      decision: decideInTurn(documentDecider, commands, state),
+      decision: decideInTurn(documentEvolution, decisions, state),
       parts: [{ expect }],
       answer: answer(approvers.map(({ approval }) => approval)),
     };
@@ -88,15 +91,8 @@ export const removeApprover = personalCommand({
     changeDocument(context, { document, expectedVersion }, async (state, asked) => {
       const stillHolds = await holdsStill(context, state, approval);
       return {
-        decision: decide(
-          {
-            type: 'RemoveApprover',
-            ...asked,
-            qualityUnit: await readQualityUnit(context),
-            approval,
-            stillHolds,
-            reason,
-          },
+        decision: rules.removeApprover(
+          { ...asked, qualityUnit: await readQualityUnit(context), approval, stillHolds, reason },
           state,
         ),
         answer: { document },
@@ -131,7 +127,7 @@ export const replaceApprover = personalCommand({
       const qualityUnit = await readQualityUnit(context);
       const replacing = { approval, approver, absent, stillHolds, qualityUnit, reason };
       return {
-        decision: decide({ type: 'ReplaceApprover', ...asked, ...replacing }, state),
+        decision: rules.replaceApprover({ ...asked, ...replacing }, state),
         parts: [{ expect: chosen.value.expect }],
         answer: { document, approval: approver.approval, name: approver.name },
       };

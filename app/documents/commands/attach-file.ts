@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decide } from '#events/document/decide.ts';
+import * as rules from '#events/document/decide/attach-file.ts';
 import { fileKind } from '#events/document/events.ts';
 import { refuse } from '#events/failures.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
@@ -23,7 +23,7 @@ export const attachFile = personalCommand({
     const file = claimed.value[kind];
     if (!file) return refuse('file_missing');
     return changeDocument(context, { document, expectedVersion }, (state, asked) => ({
-      decision: decide({ type: 'AttachFile', ...asked, kind, file }, state),
+      decision: rules.attachFile({ ...asked, kind, file }, state),
       answer: { document, file },
     }));
   },

@@ -1,5 +1,5 @@
+import * as rules from '#events/document/decide/publish.ts';
 import { ok, type Result } from '#events/failures.ts';
-import { decide } from '#events/document/decide.ts';
 import type { DocumentVersion } from '#events/document/state.ts';
 import { carryOutRequests } from '#app/documents/commands/change-requests/carry-out-requests.ts';
 import { commit, type CommandContext } from '#app/kit/command/command.ts';
@@ -29,13 +29,8 @@ export async function becomeEffective(
   const context = systemContext(ports, org, 'The clock', ports.newId());
   return commit<'in force' | 'early' | 'nothing'>(context, async () => {
     const { stream, version, state } = await loadDocument(context, document);
-    const decision = decide(
-      {
-        type: 'BecomeEffective',
-        principal: principalOf(context),
-        now: context.now,
-        trainingRate: await trainingRateOf(context, document),
-      },
+    const decision = rules.becomeEffective(
+      { principal: principalOf(context), now: context.now, trainingRate: await trainingRateOf(context, document) },
       state,
     );
     if (!decision.ok) {

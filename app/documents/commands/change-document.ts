@@ -1,4 +1,4 @@
-import { documentDecider } from '#events/document/decide.ts';
+import { documentEvolution } from '#events/document/evolve.ts';
 import { refuse, type Result } from '#events/failures.ts';
 import type { Document } from '#events/document/state.ts';
 import { streams } from '#events/streams.ts';
@@ -18,8 +18,10 @@ export const intendDocument = <O>(
   { document, expectedVersion }: Target,
   work: Work<O>,
 ): Promise<Result<Intent<O>>> =>
-  intend(context, { stream: streams.document(document), decider: documentDecider, expectedVersion }, (state, asked) =>
-    state.kind === 'document' ? work(state, asked) : refuse('not_found'),
+  intend(
+    context,
+    { stream: streams.document(document), evolution: documentEvolution, expectedVersion },
+    (state, asked) => (state.kind === 'document' ? work(state, asked) : refuse('not_found')),
   );
 
 /** Loads a document, decides on it and appends the decision. Refuses `not_found`. */

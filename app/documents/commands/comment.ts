@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decide } from '#events/document/decide.ts';
+import * as rules from '#events/document/decide/comment.ts';
 import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
 import { changeDocument } from '#app/documents/commands/change-document.ts';
 import { commentForm } from '#app/documents/forms/change-request.ts';
@@ -25,7 +25,7 @@ export const makeComment = personalCommand({
     const absent = await deputyOf(context);
     const comment = context.ports.newId();
     return changeDocument(context, { document }, (state, asked) => ({
-      decision: decide({ type: 'MakeComment', ...asked, deputyOf: absent, comment, page: page ?? 1, ...said }, state),
+      decision: rules.makeComment({ ...asked, deputyOf: absent, comment, page: page ?? 1, ...said }, state),
       answer: { document, comment },
     }));
   },
@@ -49,7 +49,7 @@ export const answerComment = personalCommand({
     const absent = await deputyOf(context);
     const answer = context.ports.newId();
     return changeDocument(context, { document }, (state, asked) => ({
-      decision: decide({ type: 'AnswerComment', ...asked, deputyOf: absent, comment, answer, text }, state),
+      decision: rules.answerComment({ ...asked, deputyOf: absent, comment, answer, text }, state),
       answer: { document, comment },
     }));
   },
@@ -65,7 +65,7 @@ export const resolveComment = personalCommand({
     if (document === null) return refuse('not_found');
     const absent = await deputyOf(context);
     return changeDocument(context, { document }, (state, asked) => ({
-      decision: decide({ type: 'ResolveComment', ...asked, deputyOf: absent, comment, how }, state),
+      decision: rules.resolveComment({ ...asked, deputyOf: absent, comment, how }, state),
       answer: { document, comment },
     }));
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { draftChange } from '#events/document/change.ts';
-import { documentDecider } from '#events/document/decide.ts';
+import { create } from '#events/document/decide/create.ts';
+import { documentEvolution } from '#events/document/evolve.ts';
 import { limits } from '#events/limits.ts';
 import { streams } from '#events/streams.ts';
 import { change } from '#app/kit/command/change.ts';
@@ -22,13 +23,13 @@ export const createDocument = personalCommand({
     const document = given ?? context.ports.newId();
     const files = await claimFiles(context, document, values);
     if (!files.ok) return files;
-    return change(context, { stream: streams.document(document), decider: documentDecider }, (state, asked) =>
-      decideDraft(context, asked, { document, state, values, intervals: limits, files: files.value }, (saved) => ({
-        type: 'CreateDocument',
-        ...asked,
-        document,
-        ...saved,
-      })),
+    return change(context, { stream: streams.document(document), evolution: documentEvolution }, (state, asked) =>
+      decideDraft(
+        context,
+        asked,
+        { document, state, values, intervals: limits, files: files.value },
+        (saved) => (draft) => create({ ...asked, document, ...saved }, draft),
+      ),
     );
   },
 });

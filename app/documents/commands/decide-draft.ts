@@ -2,8 +2,11 @@ import type { z } from 'zod';
 import { decideInTurn } from '#events/decider.ts';
 import { kindForRoute, type DraftChange } from '#events/document/change.ts';
 import type { ChangeKind } from '#events/document/change-kinds.ts';
-import type { ApproverChoice, DocumentCommand, DraftDetails, DraftFacts } from '#events/document/commands.ts';
-import { documentDecider } from '#events/document/decide.ts';
+import type { ApproverChoice, DraftDetails, DraftFacts } from '#events/document/commands.ts';
+import { attachFile } from '#events/document/decide/attach-file.ts';
+import type { Ruling } from '#events/document/decide/guards.ts';
+import { declareExternallyEffective, sendForReview } from '#events/document/decide/send-for-review.ts';
+import { documentEvolution } from '#events/document/evolve.ts';
 import type { FileKind, StoredFile } from '#events/document/events.ts';
 import type { DocumentState } from '#events/document/state.ts';
 import type { IntendedApprover } from '#events/document/approval-events.ts';
@@ -45,7 +48,7 @@ export async function decideDraft(
   context: SignedInContext,
   asked: DecisionContext,
   { document, state, values, intervals, files }: Draft,
-  save: (saved: Saved) => DocumentCommand,
+  save: (saved: Saved) => (draft: DocumentState) => Ruling,
 ): Promise<Change<{ document: string }> | Refused> {
   const { send, externallyEffective, declarationReason, change } = values;
   const sendsOff = send && !externallyEffective;
@@ -60,22 +63,22 @@ export async function decideDraft(
   const { approvers, route, routeFacts, expect } = chosen.value;
   const { trainingInterval = intervals.trainingInterval, reviewInterval = intervals.reviewInterval } = values;
   const { facts, functionalArea, expect: area } = await draftFacts(context, document, values);
-  const commands = [
+  const decisions = [
     save({
       details: { ...values, functionalArea, trainingInterval, reviewInterval },
       facts,
       ...(send ? {} : remembered(values, approvers)),
       ...(change === undefined || sendsOff ? {} : { change }),
     }),
-    ...fileKinds.flatMap((kind): DocumentCommand[] =>
-      files[kind] ? [{ type: 'AttachFile', ...asked, kind, file: files[kind] }] : [],
-    ),
+    ...fileKinds.flatMap((kind) => {
+      const file = files[kind];
+      return file ? [(draft: DocumentState) => attachFile({ ...asked, kind, file }, draft)] : [];
+    }),
   ];
   if (send && externallyEffective)
-    commands.push({ type: 'DeclareExternallyEffective', ...asked, reason: declarationReason });
-  else if (send)
-    commands.push({
-      type: 'SendForReview',
+    decisions.push((draft) => declareExternallyEffective({ ...asked, reason: declarationReason }, draft));
+  else if (send) {
+    const sending = {
       ...asked,
       approvers,
       route,
@@ -83,9 +86,11 @@ export async function decideDraft(
       qualityUnit: await readQualityUnit(context),
       changeRequired: context.viewer.settings.revisionReasons ?? false,
       ...(change === undefined ? {} : { change }),
-    });
+    };
+    decisions.push((draft) => sendForReview(sending, draft));
+  }
   return {
-    decision: decideInTurn(documentDecider, commands, state),
+    decision: decideInTurn(documentEvolution, decisions, state),
     parts: [{ expect: [...expect, ...area] }, named.value],
     answer: { document },
   };

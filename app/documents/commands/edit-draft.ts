@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { draftChange } from '#events/document/change.ts';
+import * as rules from '#events/document/decide/edit-draft.ts';
 import { refuse } from '#events/failures.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
 import { changeDocument } from '#app/documents/commands/change-document.ts';
@@ -25,11 +26,12 @@ export const editDraft = personalCommand({
     const files = await claimFiles(context, document, values, filesOf(before));
     if (!files.ok) return files;
     return changeDocument(context, { document, expectedVersion }, (state, asked) =>
-      decideDraft(context, asked, { document, state, values, intervals: state, files: files.value }, (saved) => ({
-        type: 'EditDraft',
-        ...asked,
-        ...saved,
-      })),
+      decideDraft(
+        context,
+        asked,
+        { document, state, values, intervals: state, files: files.value },
+        (saved) => (draft) => rules.editDraft({ ...asked, ...saved }, draft),
+      ),
     );
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { decide } from '#events/document/decide.ts';
 import type { Ruling } from '#events/document/decide/guards.ts';
+import { publish } from '#events/document/decide/publish.ts';
 import type { Document, Publication } from '#events/document/state.ts';
 import type { Result } from '#events/failures.ts';
 import type { Named } from '#events/common.ts';
@@ -71,8 +71,8 @@ export async function intendPublication(
     const hasTrainees = await context.ports.database.read(context.org, (db) => hasMembers(db, uids(departments.value)));
     const reasonRequired = !previews && needsReason('offered', context.viewer);
     const given = { departments: departments.value, effectiveAt, waiveTraining, reason };
-    const command = { type: 'Publish' as const, ...asked, zone, ...given, reasonRequired, hasTrainees };
-    const first = decide(command, state);
+    const command = { ...asked, zone, ...given, reasonRequired, hasTrainees };
+    const first = publish(command, state);
     const published = publishedIn(first);
     if (!published) return { decision: first, answer: { document, assigned: 0 } };
     // Only a first version becomes effective at once, so it supersedes nothing.
@@ -84,7 +84,7 @@ export async function intendPublication(
       cancel: null,
     });
     const decision = published.data.carriesOver
-      ? decide({ ...command, carriedRate: trainingRate(countsIn(training.writes)) }, state)
+      ? publish({ ...command, carriedRate: trainingRate(countsIn(training.writes)) }, state)
       : first;
     const events = decision.ok ? decision.events : [];
     const carried = events.some(({ type }) => type === 'DocumentBecameEffective')

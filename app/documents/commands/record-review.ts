@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decide } from '#events/document/decide.ts';
+import * as rules from '#events/document/decide/retire.ts';
 import { reviewDueAt } from '#events/document/periodic-review.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
@@ -14,7 +14,7 @@ export const recordReview = personalCommand({
   permission: 'document.manage_own',
   run: ({ document, outcome, comment, expectedVersion }, context) =>
     changeDocument(context, { document, expectedVersion }, (state, asked) => ({
-      decision: decide({ type: 'RecordReview', ...asked, outcome, comment: comment || null }, state),
+      decision: rules.recordReview({ ...asked, outcome, comment: comment || null }, state),
       answer: { document, outcome, nextDueAt: reviewDueAt(context.now, null, state.reviewInterval) },
     })),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decide } from '#events/document/decide.ts';
+import { reinstate } from '#events/document/decide/reinstate.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
 import { changeDocument } from '#app/documents/commands/change-document.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
@@ -14,9 +14,8 @@ export const reinstateDocument = personalCommand({
   reason: 'offered',
   run: ({ document, reason, expectedVersion }, context) =>
     changeDocument(context, { document, expectedVersion }, async (state, asked) => ({
-      decision: decide(
+      decision: reinstate(
         {
-          type: 'Reinstate',
           ...asked,
           nameInUse: await context.ports.database.read(context.org, (db) => isNameInUse(db, state.name, document)),
           reason,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { decideInTurn } from '#events/decider.ts';
-import type { DocumentCommand } from '#events/document/commands.ts';
-import { documentDecider } from '#events/document/decide.ts';
+import type { Ruling } from '#events/document/decide/guards.ts';
+import { changeDepartments, changeEffectiveDate } from '#events/document/decide/publish.ts';
+import { documentEvolution } from '#events/document/evolve.ts';
+import type { DocumentState } from '#events/document/state.ts';
 import type { Result } from '#events/failures.ts';
 import { commit, personalCommand, type Intent, type SignedInContext } from '#app/kit/command/command.ts';
 import { chooseDepartments } from '#app/organisation/commands/choose-departments.ts';
@@ -38,17 +40,18 @@ export async function intendReschedule(
   context: SignedInContext,
 ): Promise<Result<Intent<Rescheduled>>> {
   return intendDocument<Rescheduled>(context, { document, expectedVersion }, async (state, asked) => {
-    const commands: DocumentCommand[] = [];
+    const decisions: ((version: DocumentState) => Ruling)[] = [];
     if (chosen) {
       const departments = await chooseDepartments(context, chosen);
       if (!departments.ok) return departments;
-      commands.push({ type: 'ChangeDepartments', ...asked, reason, departments: departments.value });
+      const changing = { ...asked, reason, departments: departments.value };
+      decisions.push((version) => changeDepartments(changing, version));
     }
     if (effectiveAt !== undefined) {
       const zone = context.viewer.settings.timeZone;
-      commands.push({ type: 'ChangeEffectiveDate', ...asked, reason, effectiveAt, zone });
+      decisions.push((version) => changeEffectiveDate({ ...asked, reason, effectiveAt, zone }, version));
     }
-    const decision = decideInTurn(documentDecider, commands, state);
+    const decision = decideInTurn(documentEvolution, decisions, state);
     if (!decision.ok) return decision;
     const { events } = decision;
     const { publication } = state.current;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decide } from '#events/document/decide.ts';
+import { discard, retire } from '#events/document/decide/retire.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
 import { trainingOfDocument } from '#app/organisation/commands/coverage.ts';
@@ -17,7 +17,7 @@ export const retireDocument = personalCommand({
   run: ({ document, reason, expectedVersion }, context) =>
     changeDocument(context, { document, expectedVersion }, async (state, asked) => {
       const trainingRate = await trainingRateOf(context, document);
-      const decision = decide({ type: 'Retire', ...asked, reason, trainingRate }, state);
+      const decision = retire({ ...asked, reason, trainingRate }, state);
       if (!decision.ok) return decision;
       const training = await trainingOfDocument(context, {
         document: { uid: document, name: state.name },
@@ -36,7 +36,7 @@ export const discardDocument = personalCommand({
   permission: 'document.manage_own',
   run: ({ document, expectedVersion }, context) =>
     changeDocument(context, { document, expectedVersion }, (state, asked) => ({
-      decision: decide({ type: 'Discard', ...asked }, state),
+      decision: discard({ ...asked }, state),
       answer: { document, name: state.name },
     })),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { draftChange, kindForRoute } from '#events/document/change.ts';
-import { decide } from '#events/document/decide.ts';
+import { revise } from '#events/document/decide/revise.ts';
 import { refuse } from '#events/failures.ts';
 import { nameRequests } from '#app/documents/commands/change-requests/name.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
@@ -44,9 +44,8 @@ export const reviseDocument = personalCommand({
       const { approvers, route, routeFacts, expect } = chosen.value;
       const named = await nameRequests(context, document, values.change);
       if (!named.ok) return named;
-      const decision = decide(
+      const decision = revise(
         {
-          type: 'Revise',
           ...asked,
           version: values.version,
           details: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { kindForRoute } from '#events/document/change.ts';
-import { decide } from '#events/document/decide.ts';
+import * as rules from '#events/document/decide/send-for-review.ts';
 import { nameRequests } from '#app/documents/commands/change-requests/name.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
 import { changeDocument } from '#app/documents/commands/change-document.ts';
@@ -26,10 +26,7 @@ export const sendForReview = personalCommand({
       const changeRequired = context.viewer.settings.revisionReasons ?? false;
       const qualityUnit = await readQualityUnit(context);
       return {
-        decision: decide(
-          { type: 'SendForReview', ...asked, qualityUnit, approvers, route, routeFacts, changeRequired },
-          state,
-        ),
+        decision: rules.sendForReview({ ...asked, qualityUnit, approvers, route, routeFacts, changeRequired }, state),
         parts: [{ expect }, named.value],
         answer: { document },
       };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decide } from '#events/document/decide.ts';
+import * as rules from '#events/document/decide/transfer-ownership.ts';
 import { refuse } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
@@ -24,7 +24,7 @@ export const transferOwnership = personalCommand({
       const [owner] = people;
       if (!owner) return refuse('owner_not_eligible');
       return {
-        decision: decide({ type: 'TransferOwnership', ...asked, owner, reason }, state),
+        decision: rules.transferOwnership({ ...asked, owner, reason }, state),
         parts: [{ expect }],
         answer: { document, name: state.name, owner: owner.name },
       };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decide } from '#events/document/decide.ts';
+import * as rules from '#events/document/decide/separation.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
 import { changeDocument } from '#app/documents/commands/change-document.ts';
 import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
@@ -13,7 +13,7 @@ export const waiveSeparation = personalCommand({
   reason: 'required',
   run: ({ document, reason, expectedVersion }, context) =>
     changeDocument(context, { document, expectedVersion }, (state, asked) => ({
-      decision: decide({ type: 'WaiveSeparation', ...asked, reason }, state),
+      decision: rules.waiveSeparation({ ...asked, reason }, state),
       answer: { document, name: state.name },
     })),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentDecider } from '#events/document/decide.ts';
+import { documentEvolution } from '#events/document/evolve.ts';
 import { qualityMissing } from '#events/document/decide/quality.ts';
 import { finalApproverAlone } from '#events/document/decide/separation.ts';
 import { fold } from '#events/decider.ts';
@@ -36,7 +36,7 @@ export const documentObstacles = query({
   permission: 'signed-in',
   async run({ document }, context) {
     const { db, viewer } = context;
-    const state = fold(documentDecider, (await readStreamEvents(db, streams.document(document))) as DocumentEvent[]);
+    const state = fold(documentEvolution, (await readStreamEvents(db, streams.document(document))) as DocumentEvent[]);
     const found: Obstacles = { quality: null, function: null, finalApproval: null };
     if (state.kind !== 'document') return ok(found);
     const { current, status } = state;

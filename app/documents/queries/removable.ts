@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isUndecided } from '#events/document/approval.ts';
-import { documentDecider } from '#events/document/decide.ts';
+import { removeApprover } from '#events/document/decide/approvers.ts';
+import { documentEvolution } from '#events/document/evolve.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import { stepOf } from '#events/document/route.ts';
 import { fold } from '#events/decider.ts';
@@ -22,7 +23,7 @@ export const removableApprovals = query({
   permission: 'document.manage_own',
   async run({ document }, context) {
     const { db, viewer, now } = context;
-    const state = fold(documentDecider, (await readStreamEvents(db, streams.document(document))) as DocumentEvent[]);
+    const state = fold(documentEvolution, (await readStreamEvents(db, streams.document(document))) as DocumentEvent[]);
     if (state.kind !== 'document') return ok([]);
     const { current } = state;
     const { uid, role } = viewer;
@@ -40,7 +41,6 @@ export const removableApprovals = query({
       const holders = who?.kind === 'function' ? await readHolders(db, [who.function.uid], todayOf(context)) : [];
       const stillHolds = person !== undefined && mayBeApprover(person) && holders.some((one) => one.user === user);
       const command = {
-        type: 'RemoveApprover' as const,
         principal,
         now,
         separates,
@@ -49,7 +49,7 @@ export const removableApprovals = query({
         qualityUnit,
         reason: null,
       };
-      if (documentDecider.decide(command, state).ok) removable.push(approval);
+      if (removeApprover(command, state).ok) removable.push(approval);
     }
     return ok(removable);
   },

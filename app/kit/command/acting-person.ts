@@ -1,9 +1,9 @@
 import { trustPayload } from '#events/catalogue.ts';
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import type { Ledger, RecordedEvent, StreamExpectation } from '#events/ledger/types.ts';
-import { serviceAccountDecider, type AccountEvent, type ServiceAccount } from '#events/service-account/account.ts';
+import { serviceAccountEvolution, type AccountEvent, type ServiceAccount } from '#events/service-account/account.ts';
 import { streams } from '#events/streams.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { userEvolution } from '#events/user/state.ts';
 import type { UserEvent } from '#events/user/state.ts';
 import { fold } from '#events/decider.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
@@ -36,13 +36,13 @@ async function readAccount(ledger: Pick<Ledger, 'readStream'>, { org, serviceAcc
   if (!serviceAccount) return null;
   const stream = streams.serviceAccount(serviceAccount.uid);
   const { version, events } = await ledger.readStream(org, stream);
-  return { stream, version, account: fold(serviceAccountDecider, events.map(trustPayload) as AccountEvent[]) };
+  return { stream, version, account: fold(serviceAccountEvolution, events.map(trustPayload) as AccountEvent[]) };
 }
 
 async function readPerson(ledger: Pick<Ledger, 'readStream'>, viewer: Viewer): Promise<Result<StreamExpectation>> {
   const stream = streams.user(viewer.uid);
   const { version, events } = await ledger.readStream(viewer.org, stream);
-  const person = fold(userDecider, events.map(trustPayload) as UserEvent[]);
+  const person = fold(userEvolution, events.map(trustPayload) as UserEvent[]);
   if (person.kind !== 'user' || person.status !== 'ACTIVE') return refuse('not_signed_in');
   return person.role === viewer.role ? ok({ stream, version }) : whyDifferent(events, viewer);
 }

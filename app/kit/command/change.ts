@@ -1,5 +1,5 @@
 import type { E } from '#events/catalogue.ts';
-import type { Decider, Decision } from '#events/decider.ts';
+import type { Decision, Evolution } from '#events/decider.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
 import { ok, type Failure, type Result } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
@@ -36,9 +36,9 @@ export interface DecisionContext {
 }
 
 /** The stream that a command changes, and the version of it that the person saw, if the request names one. */
-export interface Target<C, V extends E, S> {
+export interface Target<V extends E, S> {
   stream: string;
-  decider: Decider<C, V, S>;
+  evolution: Evolution<V, S>;
   expectedVersion?: number | undefined;
 }
 
@@ -53,12 +53,12 @@ export const askedOf = (context: CommandContext): DecisionContext => ({
 });
 
 /** What a command would record on the stream as it is now; nothing is written. */
-export async function intend<C, V extends E, S, O>(
+export async function intend<V extends E, S, O>(
   context: CommandContext,
-  { stream, decider, expectedVersion }: Target<C, V, S>,
+  { stream, evolution, expectedVersion }: Target<V, S>,
   work: Work<S, O>,
 ): Promise<Result<Intent<O>>> {
-  const loaded = await load(context, stream, decider);
+  const loaded = await load(context, stream, evolution);
   const outdated = changedSince(loaded, expectedVersion, context);
   if (outdated) return outdated;
   const change = await work(loaded.state, askedOf(context));
@@ -76,8 +76,8 @@ export async function intend<C, V extends E, S, O>(
 }
 
 /** Loads a stream, decides on it and appends the decision. */
-export const change = <C, V extends E, S, O>(
+export const change = <V extends E, S, O>(
   context: CommandContext,
-  target: Target<C, V, S>,
+  target: Target<V, S>,
   work: Work<S, O>,
 ): Promise<Result<O>> => commit(context, () => intend(context, target, work));

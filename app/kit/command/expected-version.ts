@@ -50,7 +50,7 @@ export function changedSince(
   expectedVersion: number | undefined,
   context: CommandContext,
 ): { ok: false; failure: Failure } | null {
-  // The decider refuses what does not exist.
+  // The rule refuses what does not exist.
   if (expectedVersion === undefined || expectedVersion === version || version === 0) return null;
   const since = events.filter((event) => event.version > expectedVersion && !incidental.includes(event.type));
   const last = since.at(-1);

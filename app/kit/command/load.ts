@@ -1,6 +1,6 @@
 import { decode, type E, type Recorded } from '#events/catalogue.ts';
-import { fold, type Decider } from '#events/decider.ts';
-import { documentDecider } from '#events/document/decide.ts';
+import { fold, type Evolution } from '#events/decider.ts';
+import { documentEvolution } from '#events/document/evolve.ts';
 import type { DocumentState } from '#events/document/state.ts';
 import { withEffectiveDates } from '#events/document/organisation-zones.ts';
 import type { Principal } from '#events/permissions.ts';
@@ -37,18 +37,18 @@ async function isHidden({ ports, org }: Reading, first: Recorded | undefined): P
 }
 
 /** Reads a stream and folds it. */
-export async function load<C, V extends E, S>(
+export async function load<V extends E, S>(
   context: Reading,
   stream: string,
-  decider: Decider<C, V, S>,
+  evolution: Evolution<V, S>,
 ): Promise<LoadedStream & { state: S }> {
   const loaded = await loadStream(context, stream);
-  return { ...loaded, state: fold(decider, loaded.events as (Recorded & V)[]) };
+  return { ...loaded, state: fold(evolution, loaded.events as (Recorded & V)[]) };
 }
 
 /** A document's stream, folded. */
 export const loadDocument = (context: CommandContext, uid: string): Promise<LoadedStream & { state: DocumentState }> =>
-  load(context, streams.document(uid), documentDecider);
+  load(context, streams.document(uid), documentEvolution);
 
 /** The person as this request found them: only ACTIVE people have sessions. */
 export const personOf = ({ serviceAccount, ...viewer }: Viewer): Extract<Principal, { kind: 'user' }> => ({
@@ -60,5 +60,5 @@ export const personOf = ({ serviceAccount, ...viewer }: Viewer): Extract<Princip
   ...(serviceAccount && { program: { uid: serviceAccount.uid, name: serviceAccount.name } }),
 });
 
-/** The actor for deciders: the person, else the product. */
+/** The actor for rules: the person, else the product. */
 export const principalOf = ({ viewer }: CommandContext): Principal => (viewer ? personOf(viewer) : { kind: 'system' });

@@ -1,6 +1,6 @@
 import { decode, type E, type Recorded } from '#events/catalogue.ts';
 import { fold } from '#events/decider.ts';
-import { documentDecider } from '#events/document/decide.ts';
+import { documentEvolution } from '#events/document/evolve.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import type { Document } from '#events/document/state.ts';
 import type { FullLedger } from '#events/ledger/append/append.ts';
@@ -23,7 +23,7 @@ export async function documentAt(
 ): Promise<{ past: Document | null; present: Document | null }> {
   const { events } = await ledger.readStream(org, streams.document(document));
   const stateAfter = (some: typeof events): Document | null => {
-    const state = fold(documentDecider, some.map((event) => decode(event) as E) as DocumentEvent[]);
+    const state = fold(documentEvolution, some.map((event) => decode(event) as E) as DocumentEvent[]);
     return state.kind === 'document' ? state : null;
   };
   const until = events.filter((event) => BigInt(event.position) <= BigInt(position));

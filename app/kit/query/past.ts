@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
-import { organisationDecider, type OrganisationEvent } from '#events/organisation/organisation.ts';
+import { organisationEvolution, type OrganisationEvent } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { ownRows } from '#app/kit/query/own-rows.ts';
@@ -69,8 +69,8 @@ export const getPast = query({
     const place = await readPlaceAt(db, until);
     const events = place ? await readStreamEvents(db, streams.organisation, place.position) : [];
     const state = events.reduce(
-      (before, event) => organisationDecider.evolve(before, event as OrganisationEvent),
-      organisationDecider.initialState,
+      (before, event) => organisationEvolution.evolve(before, event as OrganisationEvent),
+      organisationEvolution.initialState,
     );
     return ok<Past | null>(place && state && { position: place.position, settings: state.settings });
   },

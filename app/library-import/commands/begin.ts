@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { storedFile, type StoredFile } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { columnMap } from '#events/import/events.ts';
-import { importDecider } from '#events/import/import.ts';
+import { importEvolution } from '#events/import/import.ts';
+import * as rules from '#events/import/import.ts';
 import { streams } from '#events/streams.ts';
 import { change } from '#app/kit/command/change.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
@@ -47,8 +48,8 @@ export const beginImport = personalCommand({
     if (earlier?.completed_at) return refuse('import_repeated', { detail: importedBefore(earlier.completed_at) });
     const refusal = await packRefusal(context.ports, context.org, values.files);
     if (refusal) return refuse('invalid_input', { fields: { files: [refusal] } });
-    return change(context, { stream: streams.import(uid), decider: importDecider }, (state, { principal }) => ({
-      decision: importDecider.decide({ type: 'BeginImport', principal, import: uid, manifest, ...values }, state),
+    return change(context, { stream: streams.import(uid), evolution: importEvolution }, (state, { principal }) => ({
+      decision: rules.beginImport({ principal, import: uid, manifest, ...values }, state),
       answer: { import: uid },
     }));
   },
@@ -63,7 +64,7 @@ export const previewAgain = personalCommand({
   permission: 'library.import',
   async run({ import: uid }, context) {
     const { ports, org } = context;
-    const { state } = await load(context, streams.import(uid), importDecider);
+    const { state } = await load(context, streams.import(uid), importEvolution);
     if (!state) return refuse('not_found');
     if (state.status !== 'PREVIEWED') return refuse('import_not_in_status');
     await enqueueImport(ports, org, 'preview-import', uid);
@@ -77,8 +78,8 @@ export const mapColumns = personalCommand({
   input: ofImport.extend({ columns: columnMap }),
   permission: 'library.import',
   run: ({ import: uid, columns }, context) =>
-    change(context, { stream: streams.import(uid), decider: importDecider }, (state, asked) => ({
-      decision: importDecider.decide({ type: 'MapColumns', ...asked, columns }, state),
+    change(context, { stream: streams.import(uid), evolution: importEvolution }, (state, asked) => ({
+      decision: rules.mapColumns({ ...asked, columns }, state),
       answer: { import: uid },
     })),
 });
@@ -89,13 +90,13 @@ export const cutTitles = personalCommand({
   input: ofImport,
   permission: 'library.import',
   async run({ import: uid }, context) {
-    const { events } = await load(context, streams.import(uid), importDecider);
+    const { events } = await load(context, streams.import(uid), importEvolution);
     const previewed = events.findLast(({ type }) => type === 'ImportPreviewed');
     if (previewed?.type !== 'ImportPreviewed') return refuse('import_not_in_status');
     const titles = await readTitlesToCut(context.ports, context.org, previewed.data.plan);
     if (!titles.ok) return titles;
-    return change(context, { stream: streams.import(uid), decider: importDecider }, (state, asked) => ({
-      decision: importDecider.decide({ type: 'CutTitles', ...asked, titles: titles.value }, state),
+    return change(context, { stream: streams.import(uid), evolution: importEvolution }, (state, asked) => ({
+      decision: rules.cutTitles({ ...asked, titles: titles.value }, state),
       answer: { import: uid },
     }));
   },
@@ -108,8 +109,8 @@ export const abandonImport = personalCommand({
   permission: 'library.import',
   reason: 'required',
   run: ({ import: uid, reason }, context) =>
-    change(context, { stream: streams.import(uid), decider: importDecider }, (state, asked) => ({
-      decision: importDecider.decide({ type: 'AbandonImport', ...asked, reason }, state),
+    change(context, { stream: streams.import(uid), evolution: importEvolution }, (state, asked) => ({
+      decision: rules.abandonImport({ ...asked, reason }, state),
       answer: { import: uid },
     })),
 });

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { storedFile, type StoredFile } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { dayOrders } from '#events/import/events.ts';
-import { importDecider } from '#events/import/import.ts';
+import { importEvolution } from '#events/import/import.ts';
+import * as rules from '#events/import/import.ts';
 import { streams } from '#events/streams.ts';
 import { askedOf, change } from '#app/kit/command/change.ts';
 import { commit, personalCommand } from '#app/kit/command/command.ts';
@@ -23,8 +24,8 @@ export const orderDates = personalCommand({
   input: ofImport.extend({ orders: dayOrders }),
   permission: 'library.import',
   run: ({ import: uid, orders }, context) =>
-    change(context, { stream: streams.import(uid), decider: importDecider }, (state, asked) => ({
-      decision: importDecider.decide({ type: 'OrderDates', ...asked, orders }, state),
+    change(context, { stream: streams.import(uid), evolution: importEvolution }, (state, asked) => ({
+      decision: rules.orderDates({ ...asked, orders }, state),
       answer: { import: uid },
     })),
 });
@@ -36,7 +37,7 @@ export const acceptExceptions = personalCommand({
   permission: 'library.import',
   reason: 'required',
   async run({ import: uid, plan: shown, exceptions: chosen, reason }, context) {
-    const { events } = await load(context, streams.import(uid), importDecider);
+    const { events } = await load(context, streams.import(uid), importEvolution);
     const previewed = events.findLast(({ type }) => type === 'ImportPreviewed');
     if (previewed?.type !== 'ImportPreviewed') return refuse('import_not_in_status');
     if (previewed.data.plan.sha256 !== shown) return refuse('changed_meanwhile');
@@ -46,8 +47,8 @@ export const acceptExceptions = personalCommand({
       if (!problem || !isAcceptable(problem) || problem.table === null || problem.row === null) return [];
       return { kind: problem.kind, table: problem.table, row: problem.row, says: problem.says };
     });
-    return change(context, { stream: streams.import(uid), decider: importDecider }, (state, asked) => ({
-      decision: importDecider.decide({ type: 'AcceptExceptions', ...asked, exceptions, reason }, state),
+    return change(context, { stream: streams.import(uid), evolution: importEvolution }, (state, asked) => ({
+      decision: rules.acceptExceptions({ ...asked, exceptions, reason }, state),
       answer: { import: uid },
     }));
   },
@@ -62,21 +63,15 @@ export const mendFiles = personalCommand({
     const refusal = await packRefusal(context.ports, context.org, sent);
     if (refusal) return refuse('invalid_input', { fields: { files: [refusal] } });
     return commit(context, async () => {
-      const { stream, version, events, state } = await load(context, streams.import(uid), importDecider);
+      const { stream, version, events, state } = await load(context, streams.import(uid), importEvolution);
       const { files: earlier } = packOf(events);
       const isThere = ({ name, sha256 }: StoredFile): boolean =>
         earlier.some((one) => pathKey(one.name) === pathKey(name) && one.sha256 === sha256);
       if (sent.length > 0 && sent.every(isThere)) return refuse('invalid_input', { fields: { files: [same] } });
       const replaced = new Set(sent.filter((file) => !isArchive(file)).map(({ name }) => pathKey(name)));
       const files = [...earlier.filter(({ name }) => !replaced.has(pathKey(name))), ...sent];
-      const decision = importDecider.decide(
-        {
-          type: 'MendFiles',
-          ...askedOf(context),
-          sent: sent.map(({ name }) => name),
-          manifest: manifestOf(files),
-          files,
-        },
+      const decision = rules.mendFiles(
+        { ...askedOf(context), sent: sent.map(({ name }) => name), manifest: manifestOf(files), files },
         state,
       );
       if (!decision.ok) return decision;

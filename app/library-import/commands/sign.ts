@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { importDecider, type ImportCommand } from '#events/import/import.ts';
+import { importEvolution, type ImportState, type Ruling, type Signing } from '#events/import/import.ts';
+import * as rules from '#events/import/import.ts';
 import { streams } from '#events/streams.ts';
 import { askedOf } from '#app/kit/command/change.ts';
 import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
@@ -15,23 +16,22 @@ const input = signatureInput.extend({
   /** The SHA-256 of the plan that the form shows: another preview may have made a new one. */
   plan: z.string().nullish(),
 });
-type Signing = Omit<Extract<ImportCommand, { type: 'ApproveImport' }>, 'type'>;
 
 async function signImport(
   { import: uid, plan, ...values }: z.output<typeof input>,
   context: SignedInContext,
-  commandOf: (signing: Signing) => ImportCommand,
+  rule: (signing: Signing, state: ImportState) => Ruling,
 ): Promise<Result<{ import: string }>> {
   const checked = await checkSigner(context, values, uid);
   if (!checked.ok) return checked;
   return commitSignature(context, checked.value, async () => {
     const signing = await signingFacts(context, values, { document: uid, version: '1' }, checked.value);
     if (!signing.ok) return signing;
-    const { stream, version, state } = await load(context, streams.import(uid), importDecider);
+    const { stream, version, state } = await load(context, streams.import(uid), importEvolution);
     if (plan && plan !== state?.plan) return refuse('changed_meanwhile');
     // The form shows the plan that it signs.
     const facts = { ...signing.value.facts, opened: state?.plan ? [{ sha256: state.plan, position: '0' }] : [] };
-    const decision = importDecider.decide(commandOf({ ...askedOf(context), signing: facts }), state);
+    const decision = rule({ ...askedOf(context), signing: facts }, state);
     if (!decision.ok) return decision;
     return ok({
       writes: [{ stream, version, events: decision.events }, ...signing.value.statement],
@@ -46,7 +46,7 @@ export const checkImport = personalCommand({
   input: input.extend({ verdicts: z.array(z.object({ row: z.string(), equal: z.boolean() })) }),
   permission: 'library.import',
   run: ({ verdicts, ...values }, context) =>
-    signImport(values, context, (signing) => ({ type: 'CheckImport', ...signing, verdicts })),
+    signImport(values, context, (signing, state) => rules.checkImport({ ...signing, verdicts }, state)),
 });
 
 /** Signs to approve the import, which begins: another person than who began it and who checked it. */
@@ -57,6 +57,6 @@ export const approveImport = personalCommand({
   async run(values, context) {
     const checked = await checkPlan(context.ports, context.org, values.import);
     if (!checked.ok) return checked;
-    return signImport(values, context, (signing) => ({ type: 'ApproveImport', ...signing }));
+    return signImport(values, context, rules.approveImport);
   },
 });

@@ -1,4 +1,4 @@
-import { importDecider } from '#events/import/import.ts';
+import { importEvolution } from '#events/import/import.ts';
 import { streams } from '#events/streams.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { load } from '#app/kit/command/load.ts';
@@ -10,7 +10,7 @@ import { lasting } from '#app/ui/text/count.ts';
 export async function importCheckedEmail({ event, context, ports, org }: TemplateInput): Promise<Email | Skip> {
   if (event?.type !== 'ImportChecked') return skip('the event checks no import');
   const { import: uid, signature } = event.data;
-  const { events, state } = await load({ ports, org }, streams.import(uid), importDecider);
+  const { events, state } = await load({ ports, org }, streams.import(uid), importEvolution);
   if (state?.status !== 'CHECKED') return skip('the import does not wait for its approval any more');
   const begun = events[0];
   const previewed = events.findLast(({ type }) => type === 'ImportPreviewed');

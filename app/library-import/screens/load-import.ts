@@ -1,7 +1,7 @@
 import type { Failure } from '#events/failures.ts';
 import type { DayOrder } from '#events/import/events.ts';
 import type { ImportState } from '#events/import/import.ts';
-import { importDecider } from '#events/import/import.ts';
+import { importEvolution } from '#events/import/import.ts';
 import type { Signature } from '#events/signature.ts';
 import { streams } from '#events/streams.ts';
 import { nameKey } from '#events/text.ts';
@@ -102,7 +102,7 @@ function readIn(example: string, order: DayOrder): string {
 export async function loadImport(page: Page, uid: string) {
   const { ports, viewer } = page;
   const found = await page.ask(getImport, { import: uid });
-  const { events, state } = await load({ ports, org: viewer.org }, streams.import(uid), importDecider);
+  const { events, state } = await load({ ports, org: viewer.org }, streams.import(uid), importEvolution);
   const plan =
     found.plan && found.status !== 'BEGUN' && found.status !== 'APPROVED'
       ? await readPlan(ports, viewer.org, found.plan)

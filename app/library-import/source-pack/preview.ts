@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BothFiles } from '#events/document/events.ts';
 import { ok } from '#events/failures.ts';
 import { acceptedIn, dayOrdersIn, packOf, passedOverIn } from '#app/library-import/source-pack/decided.ts';
-import { importDecider } from '#events/import/import.ts';
+import { importEvolution, recordPreview } from '#events/import/import.ts';
 import { streams } from '#events/streams.ts';
 import { systemContext } from '#app/kit/command/system.ts';
 import { commit } from '#app/kit/command/command.ts';
@@ -153,7 +153,7 @@ async function readFormer(ports: Ports, org: string): Promise<FormerPerson[]> {
  */
 export async function preview(ports: Ports, org: string, uid: string, stopping?: AbortSignal): Promise<void> {
   const context = systemContext(ports, org, 'The import', ports.newId());
-  const { events } = await load(context, streams.import(uid), importDecider);
+  const { events } = await load(context, streams.import(uid), importEvolution);
   const begun = events[0];
   if (begun?.type !== 'ImportBegun') return;
   const columns = await ports.database.read(org, (db) => readColumns(db, begun.data));
@@ -200,19 +200,16 @@ export async function preview(ports: Ports, org: string, uid: string, stopping?:
   });
   const warnings = plan.problems.filter(isWarning).length;
   const done = await commit(context, async () => {
-    const { stream, version, state } = await load(context, streams.import(uid), importDecider);
-    const decision = importDecider.decide(
+    const { stream, version, state } = await load(context, streams.import(uid), importEvolution);
+    const decision = recordPreview(
       {
-        type: 'RecordPreview',
-        preview: {
-          counts: plan.counts,
-          problems: plan.problems.length - warnings,
-          warnings,
-          plan: stored,
-          root,
-          size,
-          sample: plan.sample.map(({ row }) => row),
-        },
+        counts: plan.counts,
+        problems: plan.problems.length - warnings,
+        warnings,
+        plan: stored,
+        root,
+        size,
+        sample: plan.sample.map(({ row }) => row),
       },
       state,
     );

@@ -1,4 +1,4 @@
-import { importDecider } from '#events/import/import.ts';
+import { importEvolution, completeImport } from '#events/import/import.ts';
 import { streams } from '#events/streams.ts';
 import type { E } from '#events/catalogue.ts';
 import { commit, type CommandContext } from '#app/kit/command/command.ts';
@@ -52,7 +52,7 @@ const perRun = 50;
 const waiting = 30;
 
 const readImport = (ports: Ports, org: string, uid: string) =>
-  load(systemContext(ports, org, 'The import', uid), streams.import(uid), importDecider);
+  load(systemContext(ports, org, 'The import', uid), streams.import(uid), importEvolution);
 
 /** The keys of what the import recorded already. */
 const recordedIn = async (ports: Ports, org: string, uid: string, table: 'user_account' | 'document') => {
@@ -98,7 +98,7 @@ export async function runImport(ports: Ports, org: string, uid: string, stopping
 
 async function complete(context: CommandContext, uid: string, plan: Plan): Promise<void> {
   const { ports, org } = context;
-  const { events } = await load(context, streams.import(uid), importDecider);
+  const { events } = await load(context, streams.import(uid), importEvolution);
   const [first, last] = await Promise.all(
     [plan.documents[0], plan.documents.at(-1)].map(async (document) => {
       const { events: own } = await ports.ledger.readStream(org, streams.document(document?.data.document ?? uid));
@@ -111,11 +111,8 @@ async function complete(context: CommandContext, uid: string, plan: Plan): Promi
     body: migrationReport(plan, events, { first: first!, last: last! }),
   });
   const done = await commit(context, async () => {
-    const { stream, version, state } = await load(context, streams.import(uid), importDecider);
-    const decision = importDecider.decide(
-      { type: 'CompleteImport', first: first!, last: last!, counts: plan.counts, report },
-      state,
-    );
+    const { stream, version, state } = await load(context, streams.import(uid), importEvolution);
+    const decision = completeImport({ first: first!, last: last!, counts: plan.counts, report }, state);
     if (!decision.ok) return decision;
     return { ok: true, value: { writes: [{ stream, version, events: decision.events }], answer: null } };
   });

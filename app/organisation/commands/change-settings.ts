@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Named } from '#events/common.ts';
 import { ok, type Result } from '#events/failures.ts';
-import { functionDecider } from '#events/function/function.ts';
+import { functionEvolution, createFunction, editFunction } from '#events/function/function.ts';
 import { qualityUnitName } from '#events/organisation/controls.ts';
 import { organisationSettings } from '#events/organisation/events.ts';
-import { organisationDecider } from '#events/organisation/organisation.ts';
+import { organisationEvolution } from '#events/organisation/organisation.ts';
+import * as rules from '#events/organisation/organisation.ts';
 import type { Principal } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
 import { voidsIdentity } from '#events/user/state.ts';
@@ -32,7 +33,7 @@ export const changeSettings = personalCommand({
   run: ({ name, settings: sent, namesQualityUnit, reason, expectedVersion }, context) =>
     change(
       context,
-      { stream: streams.organisation, decider: organisationDecider, expectedVersion },
+      { stream: streams.organisation, evolution: organisationEvolution, expectedVersion },
       async (state, { principal }) => {
         const unverified = await unverifiedPeople(context);
         const chosen = await chooseQualityUnit(context, {
@@ -46,8 +47,8 @@ export const changeSettings = personalCommand({
         const settings = { ...sent, ...(qualityUnit && { qualityUnit }) };
         const unit = await readQualityUnit({ ...context, viewer: { ...context.viewer, settings } });
         const unitHolders = unit?.holders.map(({ uid }) => uid) ?? [];
-        const decision = organisationDecider.decide(
-          { type: 'ChangeSettings', principal, name, settings, reason, unverified, functions, unitHolders },
+        const decision = rules.changeSettings(
+          { principal, name, settings, reason, unverified, functions, unitHolders },
           state,
         );
         return { decision, parts, answer: { changed: isChange(decision) } };
@@ -84,24 +85,15 @@ async function chooseQualityUnit(
   if (!unit && !byName) return ok({ unit, functions, parts: [] });
   if (!unit) {
     const made = { uid: ports.newId(), name: qualityUnitName };
-    const created = functionDecider.decide({ type: 'CreateFunction', principal, ...made, nameInUse: false }, null);
+    const created = createFunction({ principal, ...made, nameInUse: false }, null);
     if (!created.ok) return created;
     const writes = [{ stream: streams.function(made.uid), version: 0, events: created.events }];
     return ok({ unit: made, functions: [...functions, made], parts: [{ writes }] });
   }
-  const { stream, version, state } = await load(context, streams.function(unit.uid), functionDecider);
+  const { stream, version, state } = await load(context, streams.function(unit.uid), functionEvolution);
   if (unit !== chosen && state?.retired) {
-    const taken = functionDecider.decide(
-      {
-        type: 'EditFunction',
-        principal,
-        ...unit,
-        nameInUse: false,
-        retired: false,
-        isQualityUnit: false,
-        routes: [],
-        reason,
-      },
+    const taken = editFunction(
+      { principal, ...unit, nameInUse: false, retired: false, isQualityUnit: false, routes: [], reason },
       state,
     );
     if (!taken.ok) return taken;

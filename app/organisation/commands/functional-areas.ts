@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { areaKey, functionalAreaDecider } from '#events/organisation/functional-area.ts';
+import { areaKey, functionalAreaEvolution } from '#events/organisation/functional-area.ts';
+import * as rules from '#events/organisation/functional-area.ts';
 import { streams } from '#events/streams.ts';
 import { isStorableText, normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
@@ -12,7 +13,7 @@ import { expectedVersionInput } from '#app/kit/command/expected-version.ts';
 const areaName = z.string({ error: texts.functionalAreaName }).refine(isStorableText, texts.functionalAreaName);
 const targetOf = (wanted: string, expectedVersion?: number) => ({
   stream: streams.functionalArea(wanted),
-  decider: functionalAreaDecider,
+  evolution: functionalAreaEvolution,
   expectedVersion,
 });
 
@@ -24,14 +25,8 @@ export const createFunctionalArea = personalCommand({
   run({ name: wanted }, context) {
     const uid = context.ports.newId();
     return change(context, targetOf(uid), async (state, { principal }) => ({
-      decision: functionalAreaDecider.decide(
-        {
-          type: 'CreateFunctionalArea',
-          principal,
-          area: uid,
-          name: wanted,
-          nameInUse: await isTaken(context, wanted, uid),
-        },
+      decision: rules.createFunctionalArea(
+        { principal, area: uid, name: wanted, nameInUse: await isTaken(context, wanted, uid) },
         state,
       ),
       answer: { area: uid, name: normaliseLine(wanted) },
@@ -55,8 +50,8 @@ export const editFunctionalArea = personalCommand({
     const edited = await areaOf(context, named);
     return change(context, targetOf(edited, expectedVersion), async (state, { principal }) => {
       const nameInUse = await isTaken(context, wanted, edited);
-      const editing = { type: 'EditFunctionalArea' as const, principal, name: wanted, nameInUse, retired, reason };
-      const decision = unlessUnreasoned(functionalAreaDecider.decide(editing, state), context.viewer, reason);
+      const editing = { principal, name: wanted, nameInUse, retired, reason };
+      const decision = unlessUnreasoned(rules.editFunctionalArea(editing, state), context.viewer, reason);
       const renamed = decision.ok && decision.events.find(({ type }) => type === 'FunctionalAreaRenamed');
       const parts =
         renamed && state ? [await documentsRenamed(context, state.name, normaliseLine(wanted), reason)] : [];

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Kysely } from 'kysely';
 import { ok } from '#events/failures.ts';
-import { departmentDecider, departmentKey } from '#events/organisation/department.ts';
+import { departmentEvolution, departmentKey } from '#events/organisation/department.ts';
+import * as rules from '#events/organisation/department.ts';
 import { streams } from '#events/streams.ts';
 import { normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
@@ -23,14 +24,11 @@ export const createDepartment = personalCommand({
     const department = context.ports.newId();
     return change(
       context,
-      { stream: streams.department(department), decider: departmentDecider },
+      { stream: streams.department(department), evolution: departmentEvolution },
       async (state, { principal }) => {
         const nameInUse = await isTaken(context, wanted, department);
         return {
-          decision: departmentDecider.decide(
-            { type: 'CreateDepartment', principal, name: wanted, nameInUse, department },
-            state,
-          ),
+          decision: rules.createDepartment({ principal, name: wanted, nameInUse, department }, state),
           answer: { department, name: normaliseLine(wanted) },
         };
       },
@@ -52,8 +50,8 @@ export const createDepartments = personalCommand({
         const department = context.ports.newId();
         const nameInUse = taken.has(departmentKey(wanted));
         taken.add(departmentKey(wanted));
-        const creating = { type: 'CreateDepartment' as const, principal, name: wanted, nameInUse, department };
-        const decision = departmentDecider.decide(creating, null);
+        const creating = { principal, name: wanted, nameInUse, department };
+        const decision = rules.createDepartment(creating, null);
         if (!decision.ok) return { ok: false, failure: { detail: `The name is ${wanted}.`, ...decision.failure } };
         writes.push({ stream: streams.department(department), version: 0, events: decision.events });
       }
@@ -74,11 +72,11 @@ export const renameDepartment = personalCommand({
   run: ({ department, name: wanted, reason, expectedVersion }, context) =>
     change(
       context,
-      { stream: streams.department(department), decider: departmentDecider, expectedVersion },
+      { stream: streams.department(department), evolution: departmentEvolution, expectedVersion },
       async (state, { principal }) => {
         const nameInUse = await isTaken(context, wanted, department);
-        const renaming = { type: 'RenameDepartment' as const, principal, name: wanted, reason, nameInUse };
-        const decision = unlessUnreasoned(departmentDecider.decide(renaming, state), context.viewer, reason);
+        const renaming = { principal, name: wanted, reason, nameInUse };
+        const decision = unlessUnreasoned(rules.renameDepartment(renaming, state), context.viewer, reason);
         return { decision, answer: { department, name: normaliseLine(wanted), changed: isChange(decision) } };
       },
     ),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
-import { userDecider } from '#events/user/decide.ts';
+import * as rules from '#events/user/decide/absence.ts';
+import { userEvolution } from '#events/user/state.ts';
 import { change } from '#app/kit/command/change.ts';
 import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
 import { load } from '#app/kit/command/load.ts';
@@ -12,7 +13,7 @@ import { readApprovers, readStandsIn } from '#app/kit/people/absences.ts';
 import { todayOf } from '#app/kit/query/today.ts';
 import { fullName } from '#app/kit/query/viewer.ts';
 
-const targetOf = (user: string) => ({ stream: streams.user(user), decider: userDecider });
+const targetOf = (user: string) => ({ stream: streams.user(user), evolution: userEvolution });
 
 /** In whose absences a person is the deputy; nobody names them meanwhile, since the streams of the others stay. */
 async function readAbsentOnes({ ports, org }: SignedInContext, user: string, today: string) {
@@ -37,15 +38,12 @@ export const declareAbsence = personalCommand({
     return change(context, targetOf(user), async (state, { principal, now }) => {
       if (state.kind === 'absent') return refuse('not_found');
       // A deputy who is deactivated or absent meanwhile is not chosen.
-      const { stream, version, state: other } = await load(context, streams.user(chosen), userDecider);
+      const { stream, version, state: other } = await load(context, streams.user(chosen), userEvolution);
       const deputy = other.kind === 'user' ? other : null;
       const days = { from, until, today: todayOf(context) };
       const { standsIn, expect } = await readAbsentOnes(context, user, days.today);
       return {
-        decision: userDecider.decide(
-          { type: 'DeclareAbsence', principal, now, absence, deputy, standsIn, ...days, reason },
-          state,
-        ),
+        decision: rules.declareAbsence({ principal, now, absence, deputy, standsIn, ...days, reason }, state),
         parts: [{ expect: [...expect, { stream, version }] }],
         answer: { absence, user, name: fullName(state), deputy: deputy ? fullName(deputy) : '' },
       };
@@ -64,10 +62,7 @@ export const endAbsence = personalCommand({
       state.kind === 'absent'
         ? refuse('not_found')
         : {
-            decision: userDecider.decide(
-              { type: 'EndAbsence', principal, now, absence, reason, today: todayOf(context) },
-              state,
-            ),
+            decision: rules.endAbsence({ principal, now, absence, reason, today: todayOf(context) }, state),
             answer: { user, name: fullName(state) },
           },
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invitationDaysOf } from '#events/organisation/controls.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { deactivate, reactivate } from '#events/user/decide/edit.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { fullName } from '#app/kit/query/viewer.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
@@ -25,7 +25,7 @@ export const deactivateUser = personalCommand({
   reason: 'offered',
   async run({ user, reason, owners, approvers, members, holders, expectedVersion }, context) {
     const deactivated = await changeUser(context, { user, expectedVersion }, async (state, asked) => {
-      const decision = userDecider.decide({ type: 'DeactivateUser', ...asked, reason }, state);
+      const decision = deactivate({ ...asked, reason }, state);
       if (!decision.ok) return decision;
       const name = fullName(state);
       const why = reason ?? `${name} is deactivated.`;
@@ -62,8 +62,8 @@ export const reactivateUser = personalCommand({
   reason: 'offered',
   run: ({ user, reason, expectedVersion }, context) =>
     changeUser(context, { user, expectedVersion }, async (state, { principal, now }) => ({
-      decision: userDecider.decide(
-        { type: 'ReactivateUser', principal, now, reason, invitationDays: invitationDaysOf(context.viewer.settings) },
+      decision: reactivate(
+        { principal, now, reason, invitationDays: invitationDaysOf(context.viewer.settings) },
         state,
       ),
       answer: { user, name: fullName(state) },

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { isAdmin, type Principal } from '#events/permissions.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
-import { organisationDecider } from '#events/organisation/organisation.ts';
+import { organisationEvolution } from '#events/organisation/organisation.ts';
 import { signOnOf } from '#events/single-sign-on/settings.ts';
 import { streams } from '#events/streams.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { userEvolution } from '#events/user/state.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import type { SignedInContext } from '#app/kit/command/command.ts';
 import { load, personOf } from '#app/kit/command/load.ts';
@@ -28,14 +28,14 @@ export interface Admins {
  */
 export async function readAdmins(context: SignedInContext, concerned: string): Promise<Admins> {
   const { viewer } = context;
-  const own = await load(context, streams.user(viewer.uid), userDecider);
+  const own = await load(context, streams.user(viewer.uid), userEvolution);
   const asks = own.state.kind === 'user' ? own.state : null;
   const principal: Principal = {
     ...personOf(viewer),
     role: asks?.role ?? viewer.role,
     status: asks?.status ?? 'INACTIVE',
   };
-  const organisation = await load(context, streams.organisation, organisationDecider);
+  const organisation = await load(context, streams.organisation, organisationEvolution);
   const settings = organisation.state?.settings;
   const found = {
     principal,
@@ -48,7 +48,7 @@ export async function readAdmins(context: SignedInContext, concerned: string): P
   // An acting admin who is not the person concerned is that other admin.
   const witness = viewer.uid === concerned ? others[0] : undefined;
   if (witness) {
-    const { stream, version, state } = await load(context, streams.user(witness), userDecider);
+    const { stream, version, state } = await load(context, streams.user(witness), userEvolution);
     const still = state.kind === 'user' && state.status === 'ACTIVE' && isAdmin(state.role);
     expect.push({ stream, version });
     if (!still) return { ...found, others: 0, expect };

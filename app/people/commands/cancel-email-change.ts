@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userDecider } from '#events/user/decide.ts';
+import * as rules from '#events/user/decide/email.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
 import { changeUser } from '#app/people/commands/change-user.ts';
@@ -12,7 +12,7 @@ export const cancelEmailChange = personalCommand({
   permission: 'signed-in',
   run: ({ user, reason }, context) =>
     changeUser(context, { user }, async (state, { principal, now }) => ({
-      decision: userDecider.decide({ type: 'CancelEmailChange', principal, now, reason }, state),
+      decision: rules.cancelEmailChange({ principal, now, reason }, state),
       answer: { user, email: state.email },
     })),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { texts } from '#events/texts.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { requestEmailChange } from '#events/user/decide/email.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { fullName } from '#app/kit/query/viewer.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
@@ -20,10 +20,7 @@ export const changeEmail = personalCommand({
       const owner = await context.ports.identity.accounts.find(email);
       const emailInUse = owner !== null && owner.user !== user;
       return {
-        decision: userDecider.decide(
-          { type: 'RequestEmailChange', principal, now, email, emailInUse, domains, reason },
-          state,
-        ),
+        decision: requestEmailChange({ principal, now, email, emailInUse, domains, reason }, state),
         answer: { user, name: fullName(state) },
       };
     }),

@@ -1,7 +1,7 @@
 import { refuse, type Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import type { EditUser } from '#events/user/commands.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { userEvolution } from '#events/user/state.ts';
 import type { User } from '#events/user/state.ts';
 import { change, type DecisionContext, type Change, type Refused } from '#app/kit/command/change.ts';
 import type { SignedInContext } from '#app/kit/command/command.ts';
@@ -27,7 +27,7 @@ export const changeUser = <O>(
   { user, expectedVersion }: Target,
   work: (state: User, asked: AdminDecisionContext) => Promise<Change<O> | Refused>,
 ): Promise<Result<O>> =>
-  change(context, { stream: streams.user(user), decider: userDecider, expectedVersion }, async (state, asked) => {
+  change(context, { stream: streams.user(user), evolution: userEvolution, expectedVersion }, async (state, asked) => {
     if (state.kind === 'absent') return refuse('not_found');
     const { others, expect, ...admins } = await readAdmins(context, user);
     const held = { user, other: context.viewer.uid, today: todayOf(context) };

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
-import { userDecider } from '#events/user/decide.ts';
+import * as rules from '#events/user/decide/edit.ts';
+import { userEvolution } from '#events/user/state.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { fullName } from '#app/kit/query/viewer.ts';
 import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
@@ -38,13 +39,10 @@ export const editUser = personalCommand({
     const managed = await chooseManager(context, manager);
     if (!managed.ok) return managed;
     const edited = await changeUser(context, { user, expectedVersion }, async (state, asked) => {
-      const decided = userDecider.decide(
-        { type: 'EditUser', ...asked, details, ...managed.value.chosen, reason },
-        state,
-      );
+      const decided = rules.editUser({ ...asked, details, ...managed.value.chosen, reason }, state);
       const decision = unlessUnreasoned(decided, context.viewer, reason);
       if (!decision.ok) return decision;
-      const after = decision.events.reduce(userDecider.evolve, state);
+      const after = decision.events.reduce(userEvolution.evolve, state);
       if (after.kind === 'absent') return refuse('not_found');
       const moved = decision.events.some(
         ({ type, data }) => type === 'UserEdited' && data.departmentsAdded.length + data.departmentsRemoved.length > 0,

@@ -1,7 +1,9 @@
 import { decideInTurn } from '#events/decider.ts';
 import { isUndecided } from '#events/document/approval.ts';
-import { documentDecider } from '#events/document/decide.ts';
+import { removeApprover } from '#events/document/decide/approvers.ts';
+import { documentEvolution } from '#events/document/evolve.ts';
 import { stepOf } from '#events/document/route.ts';
+import type { DocumentState } from '#events/document/state.ts';
 import { intendDocument } from '#app/documents/commands/change-document.ts';
 import type { Part } from '#app/kit/command/change.ts';
 import type { SignedInContext } from '#app/kit/command/command.ts';
@@ -45,8 +47,12 @@ export async function endAsking(
         if (step?.howMany !== 'all' || step.who.kind !== 'function') return false;
         return lost === null || step.who.function.uid === lost;
       });
-      const commands = ending.map(({ uid }) => ({ type: 'RemoveApprover' as const, ...by, approval: uid, reason }));
-      return { decision: decideInTurn(documentDecider, commands, state), answer: null };
+      const decisions = ending.map(
+        ({ uid }) =>
+          (version: DocumentState) =>
+            removeApprover({ ...by, approval: uid, reason }, version),
+      );
+      return { decision: decideInTurn(documentEvolution, decisions, state), answer: null };
     });
     if (ended.ok) parts.push(ended.value);
   }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { decideInTurn } from '#events/decider.ts';
-import type { DocumentCommand } from '#events/document/commands.ts';
-import { documentDecider } from '#events/document/decide.ts';
+import { replaceApprover } from '#events/document/decide/approvers.ts';
+import type { Ruling } from '#events/document/decide/guards.ts';
+import { transferOwnership } from '#events/document/decide/transfer-ownership.ts';
+import { documentEvolution } from '#events/document/evolve.ts';
+import type { DocumentState } from '#events/document/state.ts';
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
@@ -59,7 +62,7 @@ async function handOverDocument(
 ): Promise<Result<Part>> {
   const expect: NonNullable<Part['expect']> = [];
   const intent = await intendDocument(context, { document }, async (state, asked) => {
-    const commands: DocumentCommand[] = [];
+    const decisions: ((version: DocumentState) => Ruling)[] = [];
     for (const { approval, user: successor } of approvers) {
       const chosen = await chooseForStep(context, state, [successor], undefined);
       const [approver] = chosen.ok ? chosen.value.approvers : [];
@@ -73,17 +76,18 @@ async function handOverDocument(
       const successors = takesUnit ? [{ uid: successor, name: approver.name, since: context.now }] : [];
       const qualityUnit = unit && { ...unit, holders: [...stay, ...successors] };
       const able = { ...approver, functions: [...(approver.functions ?? []), ...taken] };
-      commands.push({ type: 'ReplaceApprover', ...asked, qualityUnit, approval, approver: able, reason });
+      const replacing = { ...asked, qualityUnit, approval, approver: able, reason };
+      decisions.push((version) => replaceApprover(replacing, version));
     }
     for (const { user: successor } of owners) {
       const chosen = await choosePeople(context, [successor]);
       const [owner] = chosen.people;
       if (!owner || successor === user) return wrongSuccessor(`owner-${document}`);
       expect.push(...chosen.expect);
-      commands.push({ type: 'TransferOwnership', ...asked, owner, reason });
+      decisions.push((version) => transferOwnership({ ...asked, owner, reason }, version));
     }
     if (owners.length > 0 && state.owner.uid !== user) return wrongSuccessor(`owner-${document}`);
-    return { decision: decideInTurn(documentDecider, commands, state), answer: null };
+    return { decision: decideInTurn(documentEvolution, decisions, state), answer: null };
   });
   if (intent.ok) return ok({ writes: [...intent.value.writes], expect: [...expect, ...(intent.value.expect ?? [])] });
   if (intent.failure.fields && Object.keys(intent.failure.fields)[0]?.includes('-')) return intent;

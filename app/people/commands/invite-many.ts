@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { ok, type Failure, type Result } from '#events/failures.ts';
 import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { streams } from '#events/streams.ts';
+import { invite } from '#events/user/decide/arrive.ts';
 import { normaliseEmail } from '#events/user/email.ts';
 import { role } from '#events/user/events.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { userEvolution } from '#events/user/state.ts';
 import { commit, personalCommand, type Intent, type SignedInContext } from '#app/kit/command/command.ts';
 import { chooseDepartments } from '#app/organisation/commands/choose-departments.ts';
 import { readAdmins } from '#app/people/commands/admins.ts';
@@ -60,9 +61,9 @@ async function plan(context: SignedInContext, people: People): Promise<Result<Pl
     const user = ports.newId();
     const departments = chosen.value.filter(({ uid }) => person.departments.includes(uid));
     const details = { ...person, departments };
-    const decision = userDecider.decide(
-      { type: 'InviteUser', principal, now, user, details, emailInUse, domains, invitationDays },
-      userDecider.initialState,
+    const decision = invite(
+      { principal, now, user, details, emailInUse, domains, invitationDays },
+      userEvolution.initialState,
     );
     if (decision.ok) writes.push({ stream: streams.user(user), version: 0, events: decision.events });
     else problems.push({ index, failure: decision.failure });

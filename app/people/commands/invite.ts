@@ -1,6 +1,7 @@
 import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { streams } from '#events/streams.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { invite } from '#events/user/decide/arrive.ts';
+import { userEvolution } from '#events/user/state.ts';
 import { change } from '#app/kit/command/change.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
 import { chooseDepartments } from '#app/organisation/commands/choose-departments.ts';
@@ -19,15 +20,12 @@ export const inviteUser = personalCommand({
     if (!departments.ok) return departments;
     const details = { ...values, departments: departments.value };
     // Training is assigned on confirmation.
-    return change(context, { stream: streams.user(user), decider: userDecider }, async (state, { now }) => {
+    return change(context, { stream: streams.user(user), evolution: userEvolution }, async (state, { now }) => {
       const invitationDays = invitationDaysOf(context.viewer.settings);
       const { principal, domains, expect } = await readAdmins(context, user);
       const emailInUse = (await ports.identity.accounts.find(values.email)) !== null;
       return {
-        decision: userDecider.decide(
-          { type: 'InviteUser', principal, now, user, details, emailInUse, domains, invitationDays },
-          state,
-        ),
+        decision: invite({ principal, now, user, details, emailInUse, domains, invitationDays }, state),
         parts: [{ expect }],
         answer: { user },
       };

@@ -1,7 +1,8 @@
 import { refuse, ok, type Result } from '#events/failures.ts';
 import { texts } from '#events/texts.ts';
 import { streams } from '#events/streams.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { editUser } from '#events/user/decide/edit.ts';
+import { userEvolution } from '#events/user/state.ts';
 import { fullName } from '#app/kit/query/viewer.ts';
 import type { Part } from '#app/kit/command/change.ts';
 import type { SignedInContext } from '#app/kit/command/command.ts';
@@ -30,7 +31,7 @@ export async function joinDepartments(
     const refused = (words: string) => refuse('invalid_input', { fields: { [`member-${wanted[0]}`]: [words] } });
     const [joined, loaded] = await Promise.all([
       chooseDepartments(context, wanted),
-      load(context, streams.user(user), userDecider),
+      load(context, streams.user(user), userEvolution),
     ]);
     const { stream, version, state } = loaded;
     if (!joined.ok || state.kind === 'absent') return refused(texts.invalid);
@@ -38,7 +39,7 @@ export async function joinDepartments(
       ...state.departments,
       ...joined.value.filter(({ uid }) => !state.departments.some((own) => own.uid === uid)),
     ];
-    const decision = userDecider.decide({ type: 'EditUser', ...asked, details: { ...state, departments } }, state);
+    const decision = editUser({ ...asked, details: { ...state, departments } }, state);
     if (!decision.ok) return refused(decision.failure.detail ?? texts.invalid);
     edits.push({ writes: [{ stream, version, events: decision.events }] });
     const follows = await trainingOfPerson(context, {

@@ -12,7 +12,7 @@ const place = {
   departments: z.array(sentUid(texts.invalid), { error: texts.required }).min(1, texts.required),
 };
 
-/** A person's fields in an admin's form, without the address. The decider checks names and departments. */
+/** A person's fields in an admin's form, without the address. The rule checks names and departments. */
 export const profileFields = { ...names, ...place };
 
 /** Whether the address cannot be a new person's. */
@@ -20,7 +20,7 @@ const isNoAddress = (email: unknown): boolean =>
   typeof email === 'string' && email.trim() !== '' && !isNewEmail(normaliseEmail(email));
 
 /**
- * The input of an invitation. The decider checks the address; if another field is missing it is not asked, and this
+ * The input of an invitation. The rule checks the address; if another field is missing it is not asked, and this
  * schema reports the address too.
  */
 export const invitedPerson = z.object({ ...names, email: text, ...place }).refine(({ email }) => !isNoAddress(email), {

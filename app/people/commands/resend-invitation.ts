@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invitationDaysOf } from '#events/organisation/controls.ts';
-import { userDecider } from '#events/user/decide.ts';
+import * as rules from '#events/user/decide/account.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { fullName } from '#app/kit/query/viewer.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
@@ -13,8 +13,8 @@ export const resendInvitation = personalCommand({
   permission: 'user.resend_invitation',
   run: ({ user }, context) =>
     changeUser(context, { user }, async (state, { principal, now }) => ({
-      decision: userDecider.decide(
-        { type: 'ResendInvitation', principal, now, invitationDays: invitationDaysOf(context.viewer.settings) },
+      decision: rules.resendInvitation(
+        { principal, now, invitationDays: invitationDaysOf(context.viewer.settings) },
         state,
       ),
       answer: { user, name: fullName(state), email: state.email },

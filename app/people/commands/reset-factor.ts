@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { resetSecondFactor } from '#events/user/decide/authenticators.ts';
+import { userEvolution } from '#events/user/state.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { fullName } from '#app/kit/query/viewer.ts';
 import { change } from '#app/kit/command/change.ts';
@@ -20,8 +21,8 @@ export async function resetFromConsole(
   context: CommandContext,
   { user, reason }: { user: string; reason: string },
 ): Promise<Result<{ name: string }>> {
-  const reset = await change(context, { stream: streams.user(user), decider: userDecider }, (state, asked) => ({
-    decision: userDecider.decide({ type: 'ResetSecondFactor', ...asked, reason }, state),
+  const reset = await change(context, { stream: streams.user(user), evolution: userEvolution }, (state, asked) => ({
+    decision: resetSecondFactor({ ...asked, reason }, state),
     answer: { name: state.kind === 'user' ? fullName(state) : '' },
   }));
   if (reset.ok) await endFactor(context, user, reason);
@@ -36,7 +37,7 @@ export const resetFactor = personalCommand({
   permission: 'user.reset_factor',
   async run({ user, reason }, context) {
     const reset = await changeUser(context, { user }, async (state, { principal, now }) => ({
-      decision: userDecider.decide({ type: 'ResetSecondFactor', principal, now, reason }, state),
+      decision: resetSecondFactor({ principal, now, reason }, state),
       answer: { user, name: fullName(state) },
     }));
     if (!reset.ok) return reset;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { userDecider } from '#events/user/decide.ts';
+import * as rules from '#events/user/decide/directory.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { fullName } from '#app/kit/query/viewer.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
@@ -14,7 +14,7 @@ export const unlinkDirectory = personalCommand({
   permission: 'user.unlink_directory',
   async run({ user, reason }, context) {
     const unlinked = await changeUser(context, { user }, async (state, { principal, now }) => ({
-      decision: userDecider.decide({ type: 'UnlinkDirectory', principal, now, reason }, state),
+      decision: rules.unlinkDirectory({ principal, now, reason }, state),
       answer: { user, name: fullName(state) },
     }));
     if (unlinked.ok) await endAllSessions(context, user, 'directory_unlinked', { reason });

@@ -4,7 +4,7 @@ import type { Principal } from '#events/permissions.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
 import { streams } from '#events/streams.ts';
 import { unlockAccount } from '#events/user/access.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { userEvolution } from '#events/user/state.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { fullName } from '#app/kit/query/viewer.ts';
 import { isLocked } from '#app/kit/people/lock.ts';
@@ -25,7 +25,7 @@ export const unlock = (
   asking: () => Promise<Asking>,
 ): Promise<Result<{ user: string; name: string }>> =>
   commit(context, async () => {
-    const { state } = await load(context, streams.user(user), userDecider);
+    const { state } = await load(context, streams.user(user), userEvolution);
     if (state.kind === 'absent') return refuse('not_found');
     const { attempts } = context.ports.identity;
     const { principal, expect } = await asking();

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import * as rules from '#events/user/decide/edit.ts';
 import { identityHow } from '#events/user/events.ts';
 import { texts } from '#events/texts.ts';
-import { userDecider } from '#events/user/decide.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { isUnverified } from '#app/kit/people/unverified.ts';
@@ -35,7 +35,7 @@ export const verifyIdentity = personalCommand({
         byUnverified: await isUnverified(db, viewer),
       }));
       return {
-        decision: userDecider.decide({ type: 'VerifyIdentity', principal, now, how, programs, byUnverified }, state),
+        decision: rules.verifyIdentity({ principal, now, how, programs, byUnverified }, state),
         answer: { user, name: fullName(state) },
       };
     }),

@@ -1,7 +1,7 @@
 import { decode, type E } from '#events/catalogue.ts';
 import { fold } from '#events/decider.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
-import { organisationDecider, type OrganisationEvent } from '#events/organisation/organisation.ts';
+import { organisationEvolution, type OrganisationEvent } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
 
 /** The organisation's name and settings after the events that it was given, for people to read in an archive. */
@@ -22,7 +22,7 @@ export class SettingsFile {
   }
 
   #state() {
-    const state = fold(organisationDecider, this.#events);
+    const state = fold(organisationEvolution, this.#events);
     if (!state) throw new Error('The ledger does not say which organisation it is of.');
     return state;
   }

@@ -1,9 +1,11 @@
 import type { Result } from '#events/failures.ts';
 import { invitationDaysOf } from '#events/organisation/controls.ts';
-import { organisationDecider } from '#events/organisation/organisation.ts';
+import { organisationEvolution, recordImport } from '#events/organisation/organisation.ts';
 import { signOnOf } from '#events/single-sign-on/settings.ts';
 import { streams } from '#events/streams.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { issueCode } from '#events/user/decide/account.ts';
+import { resetSecondFactor } from '#events/user/decide/authenticators.ts';
+import { userEvolution } from '#events/user/state.ts';
 import { change } from '#app/kit/command/change.ts';
 import { systemContext } from '#app/kit/command/system.ts';
 import type { CommandContext } from '#app/kit/command/command.ts';
@@ -32,22 +34,22 @@ export async function admitImported(ports: Ports, { org, archive, size, root }: 
   requireOk(
     await change(
       as('organisation'),
-      { stream: streams.organisation, decider: organisationDecider },
+      { stream: streams.organisation, evolution: organisationEvolution },
       (organisation, asked) => ({
-        decision: organisationDecider.decide({ type: 'RecordImport', ...asked, archive, size, root }, organisation),
+        decision: recordImport({ ...asked, archive, size, root }, organisation),
         answer: null,
       }),
     ),
   );
-  const { state } = await load(as('settings'), streams.organisation, organisationDecider);
+  const { state } = await load(as('settings'), streams.organisation, organisationEvolution);
   if (!state) throw new Error('The ledger does not say which organisation it is of.');
   const { people, webhooks } = await readImported(ports, org);
   for (const webhook of webhooks) requireOk(await disableWebhook(ports, org, webhook, 'moved'));
   for (const { uid, status } of people) {
-    const target = { stream: streams.user(uid), decider: userDecider };
+    const target = { stream: streams.user(uid), evolution: userEvolution };
     requireOk(
       await change(as(`factor/${uid}`), target, (person, asked) => ({
-        decision: userDecider.decide({ type: 'ResetSecondFactor', ...asked, reason }, person),
+        decision: resetSecondFactor({ ...asked, reason }, person),
         answer: null,
       })),
     );
@@ -59,7 +61,7 @@ export async function admitImported(ports: Ports, { org, archive, size, root }: 
         const purpose = status === 'ACTIVE' ? 'reset' : confirming;
         const invitationDays = invitationDaysOf(state.settings);
         return {
-          decision: userDecider.decide({ type: 'IssueCode', now, purpose, invitationDays, moved: true }, person),
+          decision: issueCode({ now, purpose, invitationDays, moved: true }, person),
           answer: null,
         };
       }),

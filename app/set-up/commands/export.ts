@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { organisationDecider } from '#events/organisation/organisation.ts';
+import { organisationEvolution } from '#events/organisation/organisation.ts';
+import * as rules from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
 import type { Result } from '#events/failures.ts';
 import { change } from '#app/kit/command/change.ts';
@@ -13,8 +14,8 @@ export const recordExport = (
   context: CommandContext,
   { size, root }: z.output<typeof atCheckpoint>,
 ): Promise<Result<{ size: number }>> =>
-  change(context, { stream: streams.organisation, decider: organisationDecider }, (state, { principal }) => ({
-    decision: organisationDecider.decide({ type: 'ExportOrganisation', principal, size, root }, state),
+  change(context, { stream: streams.organisation, evolution: organisationEvolution }, (state, { principal }) => ({
+    decision: rules.recordExport({ principal, size, root }, state),
     answer: { size },
   }));
 

@@ -1,18 +1,20 @@
 import { z } from 'zod';
 import type { Named } from '#events/common.ts';
 import { decideInTurn } from '#events/decider.ts';
-import { functionDecider } from '#events/function/function.ts';
+import { functionEvolution, createFunction } from '#events/function/function.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { presetNames, presets, qualityUnitName } from '#events/organisation/controls.ts';
 import { defaultSettings } from '#events/organisation/events.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
-import { organisationDecider } from '#events/organisation/organisation.ts';
+import { organisationEvolution, createOrganisation } from '#events/organisation/organisation.ts';
 import type { SecondFactor } from '#events/organisation/second-factor.ts';
 import { streams } from '#events/streams.ts';
+import { register as registerUser } from '#events/user/decide/arrive.ts';
+import { verifyIdentity } from '#events/user/decide/edit.ts';
 import { isNewEmail, normaliseEmail } from '#events/user/email.ts';
 import { texts } from '#events/texts.ts';
 import { password } from '#app/sign-in/forms/credential.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { userEvolution, type UserState } from '#events/user/state.ts';
 import { commit, type CommandContext } from '#app/kit/command/command.ts';
 import { load } from '#app/kit/command/load.ts';
 import { personalWords, weakness } from '#app/sign-in/commands/new-password.ts';
@@ -74,10 +76,7 @@ export async function registerOrganisation(
 
 /** The function that is the quality unit from the beginning. */
 const createsUnit = ({ uid, name }: Named) =>
-  functionDecider.decide(
-    { type: 'CreateFunction', principal: { kind: 'system' }, uid, name, nameInUse: false },
-    functionDecider.initialState,
-  );
+  createFunction({ principal: { kind: 'system' }, uid, name, nameInUse: false }, functionEvolution.initialState);
 
 interface Founding {
   through: 'setup' | 'console';
@@ -114,33 +113,22 @@ async function register(
   const { secondFactor: _, ...preset } = presets[values.preset];
   const qualityUnit = preset.qualityUnit ? { uid: ports.newId(), name: qualityUnitName } : null;
   const system = { kind: 'system' } as const;
+  const verifying = { principal: system, now, how: 'set_up', programs: [], byUnverified: false } as const;
   const registered = decideInTurn(
-    userDecider,
+    userEvolution,
     [
-      { type: 'RegisterUser', principal: system, now, user, details: person, through, emailInUse },
-      ...(preset.controls.identityVerified
-        ? [
-            {
-              type: 'VerifyIdentity' as const,
-              principal: system,
-              now,
-              how: 'set_up' as const,
-              programs: [],
-              byUnverified: false,
-            },
-          ]
-        : []),
+      (state) => registerUser({ principal: system, now, user, details: person, through, emailInUse }, state),
+      ...(preset.controls.identityVerified ? [(state: UserState) => verifyIdentity(verifying, state)] : []),
     ],
-    userDecider.initialState,
+    userEvolution.initialState,
   );
   if (!registered.ok) return registered;
   // The password is set first: after a failed append it belongs to nobody.
   await ports.identity.accounts.setPassword({ org: organisation, user, password: values.newPassword, now });
   return commit(context, async () => {
-    const place = await load(context, streams.organisation, organisationDecider);
-    const created = organisationDecider.decide(
+    const place = await load(context, streams.organisation, organisationEvolution);
+    const created = createOrganisation(
       {
-        type: 'CreateOrganisation',
         principal: system,
         organisation,
         name: values.name,

@@ -5,7 +5,7 @@ import { streams } from '#events/streams.ts';
 import { commit, type CommandContext } from '#app/kit/command/command.ts';
 import type { CausedLock } from '#app/sign-in/adapters/credential-check.ts';
 import { load, loadStream } from '#app/kit/command/load.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { userEvolution } from '#events/user/state.ts';
 
 /**
  * Records events of stream `access-<user>`, which rest on no right: also of a person who has just lost theirs. Answers
@@ -29,7 +29,7 @@ export async function tryToRecordAccess(
 async function withRecordedRole(context: CommandContext): Promise<Actor> {
   const { actor } = context;
   if (actor.kind !== 'user') return actor;
-  const { state } = await load(context, streams.user(actor.uid), userDecider);
+  const { state } = await load(context, streams.user(actor.uid), userEvolution);
   return state.kind === 'user' ? { ...actor, role: state.role } : actor;
 }
 

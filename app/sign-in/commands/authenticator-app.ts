@@ -3,7 +3,8 @@ import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import type { Principal } from '#events/permissions.ts';
 import { needsFactor } from '#events/organisation/second-factor.ts';
 import { streams } from '#events/streams.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { enrolAuthenticator, issueRecoveryCodes, removeAuthenticator } from '#events/user/decide/authenticators.ts';
+import { userEvolution } from '#events/user/state.ts';
 import { password } from '#app/sign-in/forms/credential.ts';
 import type { Account } from '#app/sign-in/adapters/accounts.ts';
 import { change } from '#app/kit/command/change.ts';
@@ -37,8 +38,8 @@ async function enrol(
   const { ports, org, now } = context;
   const facts = { uid, kind: 'totp', credentialId: null, publicKey: null, model: null } as const;
   let recorded = false;
-  const enrolled = await change(context, { stream: streams.user(user), decider: userDecider }, (state) => {
-    const decision = userDecider.decide({ type: 'EnrolAuthenticator', principal, now, authenticator: facts }, state);
+  const enrolled = await change(context, { stream: streams.user(user), evolution: userEvolution }, (state) => {
+    const decision = enrolAuthenticator({ principal, now, authenticator: facts }, state);
     recorded = decision.ok && decision.events.length > 0;
     return { decision, answer: null };
   });
@@ -94,9 +95,9 @@ export const renewRecoveryCodes = personalCommand({
     const { ports, org, viewer } = context;
     const wrong = await checkPassword(context, currentPassword);
     if (wrong) return wrong;
-    const target = { stream: streams.user(viewer.uid), decider: userDecider };
+    const target = { stream: streams.user(viewer.uid), evolution: userEvolution };
     const recorded = await change(context, target, (state, { principal, now }) => ({
-      decision: userDecider.decide({ type: 'IssueRecoveryCodes', principal, now }, state),
+      decision: issueRecoveryCodes({ principal, now }, state),
       answer: null,
     }));
     if (!recorded.ok) return recorded;
@@ -117,9 +118,9 @@ export const removeApp = personalCommand({
     const authenticator = await enrolledApp(context, user);
     if (authenticator === null) return ok(null);
     const required = needsFactor(viewer.settings, user);
-    const target = { stream: streams.user(user), decider: userDecider };
+    const target = { stream: streams.user(user), evolution: userEvolution };
     const removed = await change(context, target, (state, { principal, now }) => ({
-      decision: userDecider.decide({ type: 'RemoveAuthenticator', principal, now, authenticator, required }, state),
+      decision: removeAuthenticator({ principal, now, authenticator, required }, state),
       answer: null,
     }));
     if (removed.ok) await ports.identity.secondFactors.forget({ org, user, keep: null });

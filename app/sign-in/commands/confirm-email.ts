@@ -1,7 +1,8 @@
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { streams } from '#events/streams.ts';
-import { userDecider } from '#events/user/decide.ts';
+import * as rules from '#events/user/decide/email.ts';
+import { userEvolution } from '#events/user/state.ts';
 import type { ChangingAccount } from '#app/sign-in/adapters/accounts.ts';
 import { constantTime } from '#app/adapters/secrets/constant-time.ts';
 import { change } from '#app/kit/command/change.ts';
@@ -60,11 +61,11 @@ async function confirm(
   const actor = actorOfAccount(account, addressOf(visitor), null);
   // A code confirms once, whatever request it comes with.
   const context: CommandContext = { ...visitor, org, actor, commandId: `identity.confirm-email/${code}` };
-  return change(context, { stream: streams.user(user), decider: userDecider }, async (state) => {
+  return change(context, { stream: streams.user(user), evolution: userEvolution }, async (state) => {
     if (state.kind === 'absent') return refuse('code_wrong');
     const invitationDays = invitationDaysOf(settings);
-    const decision = userDecider.decide(
-      { type: 'ConfirmEmail', now, email, emailInUse: owner !== null, invitationDays, by: visitor.viewer?.uid ?? null },
+    const decision = rules.confirmEmail(
+      { now, email, emailInUse: owner !== null, invitationDays, by: visitor.viewer?.uid ?? null },
       state,
     );
     // Before it is recorded, so that no code that the address before has received outlasts the change.

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { refuse, type Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
+import * as rules from '#events/user/decide/account.ts';
 import { password } from '#app/sign-in/forms/credential.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { userEvolution } from '#events/user/state.ts';
 import type { Member } from '#events/training/record.ts';
 import type { User } from '#events/user/state.ts';
 import { constantTime } from '#app/adapters/secrets/constant-time.ts';
@@ -69,9 +70,9 @@ async function confirm(
   const actor = actorOfAccount(account, addressOf(visitor), null);
   // A code sets a password once, whatever request it comes with.
   const context: CommandContext = { ...visitor, org, actor, commandId: `identity.confirm/${checked.value.uid}` };
-  return change(context, { stream: streams.user(user), decider: userDecider }, async (state) => {
+  return change(context, { stream: streams.user(user), evolution: userEvolution }, async (state) => {
     if (state.kind === 'absent') return refuse('code_wrong');
-    const decision = userDecider.decide({ type: 'ConfirmAccount', now, code: 'right', passwordAccepted: true }, state);
+    const decision = rules.confirm({ now, code: 'right', passwordAccepted: true }, state);
     if (!decision.ok) return decision;
     const training = await trainingOfPerson(context, {
       user: { uid: user, name },

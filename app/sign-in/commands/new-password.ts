@@ -1,6 +1,7 @@
 import { refuse, type Failure, type Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { setPassword } from '#events/user/decide/account.ts';
+import { userEvolution } from '#events/user/state.ts';
 import { change } from '#app/kit/command/change.ts';
 import type { CommandContext } from '#app/kit/command/command.ts';
 import { estimateStrength, hintsOf } from '#app/sign-in/adapters/strength.ts';
@@ -36,7 +37,7 @@ export const recordPasswordSet = (
   user: string,
   how: 'changed' | 'reset',
 ): Promise<Result<null>> =>
-  change(context, { stream: streams.user(user), decider: userDecider }, (state, { now }) => ({
-    decision: userDecider.decide({ type: 'SetPassword', now, how }, state),
+  change(context, { stream: streams.user(user), evolution: userEvolution }, (state, { now }) => ({
+    decision: setPassword({ now, how }, state),
     answer: null,
   }));

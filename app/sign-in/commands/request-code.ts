@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { invitationDaysOf } from '#events/organisation/controls.ts';
 import { streams } from '#events/streams.ts';
-import { userDecider } from '#events/user/decide.ts';
+import * as rules from '#events/user/decide/account.ts';
+import { userEvolution } from '#events/user/state.ts';
 import { email } from '#app/sign-in/forms/credential.ts';
 import type { Account } from '#app/sign-in/adapters/accounts.ts';
 import { constantTime } from '#app/adapters/secrets/constant-time.ts';
@@ -93,14 +94,11 @@ async function unlessIssuer(
 
 /** Records that a code is requested; the job that sends it generates it. */
 const issueCode = (visitor: CommandContext, { org, user, status, settings }: Account): Promise<Result<null>> =>
-  change({ ...visitor, org }, { stream: streams.user(user), decider: userDecider }, (state, { now }) => {
+  change({ ...visitor, org }, { stream: streams.user(user), evolution: userEvolution }, (state, { now }) => {
     const confirming = state.kind === 'user' && state.reactivated ? 'reconfirm' : 'confirm';
     const purpose = status === 'ACTIVE' ? 'reset' : confirming;
     return {
-      decision: userDecider.decide(
-        { type: 'IssueCode', now, purpose, invitationDays: invitationDaysOf(settings) },
-        state,
-      ),
+      decision: rules.issueCode({ now, purpose, invitationDays: invitationDaysOf(settings) }, state),
       answer: null,
     };
   });

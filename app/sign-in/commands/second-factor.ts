@@ -4,7 +4,7 @@ import { asksFactorToSign, needsFactor } from '#events/organisation/second-facto
 import { signOnOf } from '#events/single-sign-on/settings.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { userEvolution } from '#events/user/state.ts';
 import type { SignInMethod } from '#events/user/events.ts';
 import { oneTimeCode } from '#app/sign-in/forms/credential.ts';
 import type { Account } from '#app/sign-in/adapters/accounts.ts';
@@ -22,7 +22,7 @@ export async function enrolledApp(
   context: Pick<CommandContext, 'ports' | 'org'>,
   user: string,
 ): Promise<string | null> {
-  const { state } = await load(context, streams.user(user), userDecider);
+  const { state } = await load(context, streams.user(user), userEvolution);
   if (state.kind !== 'user') return null;
   return state.authenticators.find(({ kind }) => kind === 'totp')?.uid ?? null;
 }

@@ -2,7 +2,7 @@ import type { E, Recorded } from '#events/catalogue.ts';
 import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
 import { asksFactorToSign } from '#events/organisation/second-factor.ts';
-import { organisationDecider } from '#events/organisation/organisation.ts';
+import { organisationEvolution } from '#events/organisation/organisation.ts';
 import type { SignatureCredential, SigningFacts } from '#events/signature.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
@@ -19,7 +19,7 @@ import { todayOf } from '#app/kit/query/today.ts';
 import { fullName } from '#app/kit/query/viewer.ts';
 import { commit, type Intent, type SignedInContext } from '#app/kit/command/command.ts';
 import { load, loadStream } from '#app/kit/command/load.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { userEvolution } from '#events/user/state.ts';
 import { functionsOn } from '#events/user/duties.ts';
 import { voidsIdentity, type User } from '#events/user/state.ts';
 
@@ -85,7 +85,7 @@ const recordedAs = (reason: RefusalReason): RefusedBecause =>
   recordedReasons.includes(reason) ? (reason as RefusedBecause) : 'wrong_password';
 
 /**
- * Facts about the signer for the decider: the PDFs that they opened and the accepted statement, which the first
+ * Facts about the signer for the rules: the PDFs that they opened and the accepted statement, which the first
  * signature appends (`statement`). Refuses a person who was deactivated, renamed or given another role since the
  * request began.
  */
@@ -98,7 +98,7 @@ export async function signingFacts(
   const { viewer, ports, org } = context;
   const [reading, person, shown] = await Promise.all([
     loadStream(context, streams.reading(document, viewer.uid)),
-    load(context, streams.user(viewer.uid), userDecider),
+    load(context, streams.user(viewer.uid), userEvolution),
     ports.database.read(org, (db) => readSinceSigned(db, { document, version, user: viewer.uid })),
   ]);
   // An admin may have changed the person while the password was checked.
@@ -152,7 +152,7 @@ function isEnrolled({ authenticators, directory }: User, credential: SignatureCr
 
 /** Whether the organisation asks for a verified identity of this person, who has none of their own. */
 async function asksIdentity(context: SignedInContext, own: readonly Recorded[]): Promise<boolean> {
-  const { state, events } = await load(context, streams.organisation, organisationDecider);
+  const { state, events } = await load(context, streams.organisation, organisationEvolution);
   if (!state || !controlsOf(state.settings).identityVerified) return false;
   const voided = BigInt(own.findLast(voidsIdentity)?.position ?? '0');
   return !events.some(

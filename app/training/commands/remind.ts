@@ -4,7 +4,7 @@ import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { nextReminderAt, remindOfTraining } from '#events/training/remind.ts';
 import type { TrainingRecord } from '#events/training/record.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { userEvolution } from '#events/user/state.ts';
 import { commit, personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
 import { load, loadDocument, loadStream, principalOf } from '#app/kit/command/load.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
@@ -20,7 +20,7 @@ const remindedAtIn = (events: readonly Recorded[], { document, version }: Traini
 /** The person and their stream of reminders. */
 async function loadReminded(context: SignedInContext, user: string) {
   const [{ state: person }, reminders] = await Promise.all([
-    load(context, streams.user(user), userDecider),
+    load(context, streams.user(user), userEvolution),
     loadStream(context, streams.reminders(user)),
   ]);
   return person.kind === 'user' ? { person, name: fullName(person), reminders } : null;

@@ -1,7 +1,7 @@
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { isSameName } from '#events/text.ts';
-import { recordDecider } from '#events/training/complete.ts';
+import { recordEvolution, completeTraining } from '#events/training/complete.ts';
 import { signablePdfs, versionOf } from '#events/document/state.ts';
 import { personalCommand, type Intent, type SignedInContext } from '#app/kit/command/command.ts';
 import { load, loadDocument, principalOf } from '#app/kit/command/load.ts';
@@ -29,7 +29,7 @@ const sentAgainMs = 24 * 3_600_000;
 
 /** Whether this same signature completed the record: a double click, or a client that lost the answer. */
 async function isSentAgain({ record, signedName }: SignatureInput & { record: string }, context: SignedInContext) {
-  const { events } = await load(context, streams.record(record), recordDecider);
+  const { events } = await load(context, streams.record(record), recordEvolution);
   const [signed] = events.filter((event) => event.type === 'TrainingCompleted');
   return (
     signed !== undefined &&
@@ -128,14 +128,13 @@ async function decideSignature(
   const { facts, statement } = signing.value;
   const versions = await ports.ledger.streamVersions(org, cancelling);
   const [own, record, { state: document }] = await Promise.all([
-    load(context, streams.record(values.record), recordDecider),
+    load(context, streams.record(values.record), recordEvolution),
     ports.database.read(org, (db) => readRecord(db, values.record)),
     loadDocument(context, first.document),
   ]);
   const version = document.kind === 'document' && record ? versionOf(document, record.version) : null;
-  const decision = recordDecider.decide(
+  const decision = completeTraining(
     {
-      type: 'CompleteTraining',
       principal: principalOf(context),
       now: context.now,
       record,

@@ -2,7 +2,7 @@ import { isOpen, requestOf, type Approval, type ApprovalStatus } from '#events/d
 import type { Approve, Reject } from '#events/document/commands.ts';
 import { cancelled } from '#events/document/decide/cancelled.ts';
 import { commentOpen } from '#events/document/decide/comment.ts';
-import { outOfSequence, record, type Refusal, type Ruling } from '#events/document/decide/guards.ts';
+import { outOfSequence, record, type Refusal, ruleOn } from '#events/document/decide/guards.ts';
 import { qualityMissing } from '#events/document/decide/quality.ts';
 import { exceptedIt, ownerAlone } from '#events/document/decide/separation.ts';
 import { follow, mayNotSign, signsAlready, stepNotOpen } from '#events/document/decide/steps.ts';
@@ -61,6 +61,7 @@ function notOpen(version: DocumentVersion, approval: Approval): Refusal | null {
  */
 function signApproval(command: Approve | Reject, document: Document, decided: ApprovalStatus): Result<Signed | null> {
   const { principal } = command;
+  const approves = decided === 'APPROVED';
   const found = findApproval(document, command.approval);
   const refusal = notThatApprover(command, found);
   if (refusal || !found || principal.kind !== 'user') return refusal ?? refuse('approval_not_yours');
@@ -68,13 +69,13 @@ function signApproval(command: Approve | Reject, document: Document, decided: Ap
   if (decidedBefore(approval, decided, principal.uid)) return ok(null);
   const step = stepOf(version, approval.step);
   const early =
-    (version === document.current ? outOfSequence(command.type, document) : null) ??
+    (version === document.current ? outOfSequence(approves ? 'Approve' : 'Reject', document) : null) ??
     notOpen(version, approval) ??
     exceptedIt(version, { user: principal.uid, name: principal.name }) ??
     (step ? mayNotSign(command, version, approval, step) : signsAlready(principal, version, approval));
   if (early) return early;
   const signature = sign(
-    command.type === 'Approve' ? (step?.meaning ?? 'approved') : 'rejected',
+    approves ? (step?.meaning ?? 'approved') : 'rejected',
     command.signing,
     { document: document.uid, version: version.version, pdfs: signablePdfs(version), since: approval.openedAt ?? null },
     command.now,
@@ -84,7 +85,7 @@ function signApproval(command: Approve | Reject, document: Document, decided: Ap
 }
 
 /** Signs to approve. With the last open approval, or the last step of its route, the version awaits final approval. */
-export function approve(command: Approve, document: Document): Ruling {
+export const approve = ruleOn((command: Approve, document) => {
   const signed = signApproval(command, document, 'APPROVED');
   if (!signed.ok) return signed;
   if (signed.value === null) return record();
@@ -109,10 +110,10 @@ export function approve(command: Approve, document: Document): Ruling {
     ...earlier,
   ];
   return (approves ? qualityMissing(version, signedBy, command.qualityUnit) : null) ?? ruling;
-}
+});
 
 /** Signs a rejection, with a reason. Approvers who have not signed yet need not sign any more. */
-export function reject(command: Reject, document: Document): Ruling {
+export const reject = ruleOn((command: Reject, document) => {
   const signed = signApproval(command, document, 'REJECTED');
   if (!signed.ok) return signed;
   if (signed.value === null) return record();
@@ -124,4 +125,4 @@ export function reject(command: Reject, document: Document): Ruling {
     ...cancelled(document, others, 'rejected'),
     { type: 'DocumentRejected', data: of },
   );
-}
+});

@@ -8,7 +8,7 @@ import {
   outOfSequence,
   record,
   type Refusal,
-  type Ruling,
+  ruleOn,
 } from '#events/document/decide/guards.ts';
 import { qualityMissing } from '#events/document/decide/quality.ts';
 import { exceptedIt, ownerAlone } from '#events/document/decide/separation.ts';
@@ -62,7 +62,7 @@ function stepDone({ current }: Document, number: number | undefined): Refusal | 
 }
 
 /** One more approver while the version is in review. */
-export function addApprover({ principal, approver, reason = null }: AddApprover, document: Document): Ruling {
+export const addApprover = ruleOn(({ principal, approver, reason = null }: AddApprover, document) => {
   const refusal = notManaging(document, principal) ?? outOfSequence('AddApprover', document);
   if (refusal) return refusal;
   const step = approver.step ?? document.current.openStep ?? undefined;
@@ -86,7 +86,7 @@ export function addApprover({ principal, approver, reason = null }: AddApprover,
       ...waiting(current, asked.value),
     },
   });
-}
+});
 
 /** The undecided approval of the current version with this uid, or the refusal. A given signature stays. */
 function undecided(document: Document, uid: string, done: string): { ok: true; value: Approval } | Refusal {
@@ -103,7 +103,7 @@ function undecided(document: Document, uid: string, done: string): { ok: true; v
  * Replaces an approver who is away or deactivated, for a reason. The number of approvers stays, so that the last one
  * can be replaced too.
  */
-export function replaceApprover(command: ReplaceApprover, document: Document): Ruling {
+export const replaceApprover = ruleOn((command: ReplaceApprover, document) => {
   const { principal, approval, approver, absent = false, reason, separates = false, stillHolds = false } = command;
   const refusal =
     notPermitted(principal, 'document.manage_any', 'Only an admin can replace an approver.') ??
@@ -142,7 +142,7 @@ export function replaceApprover(command: ReplaceApprover, document: Document): R
       ...waiting(current, asked.value),
     },
   });
-}
+});
 
 /** In a step of all holders of a function nobody is taken out while they hold it: absence has a deputy. */
 function stepAsksAll(version: DocumentVersion, { step: number, name }: Approval, stillHolds: boolean): Refusal | null {
@@ -206,55 +206,57 @@ function stepNeeds(
  * Removes an open approval. The last approver stays; where the removed approval was the last open one, the version is
  * approved. A given signature is never removed.
  */
-export function removeApprover(
-  {
-    principal,
-    approval: uid,
-    reason,
-    separates = false,
-    stillHolds = false,
-    commentsBlock = false,
-    qualityUnit = null,
-    now,
-  }: RemoveApprover,
-  document: Document,
-): Ruling {
-  const refusal = notManaging(document, principal) ?? outOfSequence('RemoveApprover', document);
-  if (refusal) return refusal;
-  const found = undecided(document, uid, 'removed');
-  if (!found.ok) return found;
-  const { current } = document;
-  const needed = stepAsksAll(current, found.value, stillHolds) ?? stepNeeds(document, found.value, principal);
-  if (needed) return needed;
-  if (standingApprovals(current).length === 1) {
-    return refuse('approver_is_last', {
-      detail: 'A version in review needs one or more approvers. Add another approver first.',
-    });
-  }
-  const others = standingApprovals(current).filter((one) => one !== found.value);
-  const alone = ownerAlone(current, others, separates) ?? qualityMissing(current, others, qualityUnit);
-  if (alone) return alone;
-  const problem = commentProblem(reason);
-  if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
-  const removed = {
-    type: 'ApproverRemoved' as const,
-    data: {
-      document: document.uid,
-      version: current.version,
-      approval: requestOf(found.value),
-      reason: reason?.trim() || null,
-    },
-  };
-  const approved = { type: 'DocumentApproved' as const, data: { document: document.uid, version: current.version } };
-  const ruling = current.route
-    ? follow(document, removed, now)
-    : record(removed, ...(openApprovals(current).length > 1 ? [] : [approved]));
-  const completesStep = ruling.ok && ruling.events.length > 1;
-  const approves = ruling.ok && ruling.events.some(({ type }) => type === 'DocumentApproved');
-  return (
-    completedBy(document, principal, found.value, completesStep) ??
-    (approves ? commentOpen(document, commentsBlock) : null) ??
-    (approves ? qualityMissing(current, signersOf(current), qualityUnit) : null) ??
-    ruling
-  );
-}
+export const removeApprover = ruleOn(
+  (
+    {
+      principal,
+      approval: uid,
+      reason,
+      separates = false,
+      stillHolds = false,
+      commentsBlock = false,
+      qualityUnit = null,
+      now,
+    }: RemoveApprover,
+    document,
+  ) => {
+    const refusal = notManaging(document, principal) ?? outOfSequence('RemoveApprover', document);
+    if (refusal) return refusal;
+    const found = undecided(document, uid, 'removed');
+    if (!found.ok) return found;
+    const { current } = document;
+    const needed = stepAsksAll(current, found.value, stillHolds) ?? stepNeeds(document, found.value, principal);
+    if (needed) return needed;
+    if (standingApprovals(current).length === 1) {
+      return refuse('approver_is_last', {
+        detail: 'A version in review needs one or more approvers. Add another approver first.',
+      });
+    }
+    const others = standingApprovals(current).filter((one) => one !== found.value);
+    const alone = ownerAlone(current, others, separates) ?? qualityMissing(current, others, qualityUnit);
+    if (alone) return alone;
+    const problem = commentProblem(reason);
+    if (problem) return refuse('invalid_input', { fields: { reason: [problem] } });
+    const removed = {
+      type: 'ApproverRemoved' as const,
+      data: {
+        document: document.uid,
+        version: current.version,
+        approval: requestOf(found.value),
+        reason: reason?.trim() || null,
+      },
+    };
+    const approved = { type: 'DocumentApproved' as const, data: { document: document.uid, version: current.version } };
+    const ruling = current.route
+      ? follow(document, removed, now)
+      : record(removed, ...(openApprovals(current).length > 1 ? [] : [approved]));
+    const completesStep = ruling.ok && ruling.events.length > 1;
+    const approves = ruling.ok && ruling.events.some(({ type }) => type === 'DocumentApproved');
+    return (
+      completedBy(document, principal, found.value, completesStep) ??
+      (approves ? commentOpen(document, commentsBlock) : null) ??
+      (approves ? qualityMissing(current, signersOf(current), qualityUnit) : null) ??
+      ruling
+    );
+  },
+);

@@ -1,12 +1,11 @@
 import type { AttachFile } from '#events/document/commands.ts';
-import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
-import type { Document } from '#events/document/state.ts';
+import { notManaging, outOfSequence, record, ruleOn } from '#events/document/decide/guards.ts';
 
 /**
  * Attaches a stored file to a draft, or to the next revision of a rejected version, whose own files stay. Attaching the
  * same object again changes nothing.
  */
-export function attachFile({ principal, kind, file }: AttachFile, document: Document): Ruling {
+export const attachFile = ruleOn(({ principal, kind, file }: AttachFile, document) => {
   const refusal = notManaging(document, principal) ?? outOfSequence('AttachFile', document);
   if (refusal) return refusal;
   const meantFor = document.status === 'CREATED' ? 'draft' : 'revision';
@@ -16,4 +15,4 @@ export function attachFile({ principal, kind, file }: AttachFile, document: Docu
     type: 'DocumentFileAttached',
     data: { document: document.uid, version: document.current.version, kind, file, replaced, meantFor },
   });
-}
+});

@@ -1,6 +1,6 @@
 import { isStanding } from '#events/document/approval.ts';
 import type { AnswerComment, CommentCommand, MakeComment, ResolveComment } from '#events/document/comment-commands.ts';
-import { isManagedBy, record, type Refusal, type Ruling } from '#events/document/decide/guards.ts';
+import { isManagedBy, record, type Refusal, ruleOn } from '#events/document/decide/guards.ts';
 import { placeProblems } from '#events/document/place.ts';
 import {
   versionOf,
@@ -51,7 +51,7 @@ function reviewEnded(document: Document, version: DocumentVersion): Refusal | nu
 
 const person = ({ principal }: CommentCommand) => (principal.kind === 'user' ? writerOf(principal) : null);
 
-export function makeComment(command: MakeComment, document: Document): Ruling {
+export const makeComment = ruleOn((command: MakeComment, document) => {
   const version = versionOf(document, command.version);
   if (!version) return refuse('not_found', { detail: `This document has no version ${command.version}.` });
   const refusal = notTaking(command, document, version) ?? reviewEnded(document, version);
@@ -76,7 +76,7 @@ export function makeComment(command: MakeComment, document: Document): Ruling {
       author,
     },
   });
-}
+});
 
 type Found = { ok: true; version: DocumentVersion; comment: ReviewComment };
 
@@ -93,7 +93,7 @@ function find(command: AnswerComment | ResolveComment, document: Document): Foun
 const resolved = ({ resolvedBy }: ReviewComment): Refusal =>
   refuse('comment_resolved', { detail: `${resolvedBy?.name} has resolved this comment already.` });
 
-export function answerComment(command: AnswerComment, document: Document): Ruling {
+export const answerComment = ruleOn((command: AnswerComment, document) => {
   const found = find(command, document);
   const author = person(command);
   if (!found.ok || !author) return found.ok ? refuse('not_allowed') : found;
@@ -107,10 +107,10 @@ export function answerComment(command: AnswerComment, document: Document): Rulin
     type: 'CommentAnswered',
     data: { ...of, answer: command.answer, text: command.text.trim(), author, to },
   });
-}
+});
 
 /** Anybody who takes part resolves a comment, and says how. The same person twice is recorded once. */
-export function resolveComment(command: ResolveComment, document: Document): Ruling {
+export const resolveComment = ruleOn((command: ResolveComment, document) => {
   const found = find(command, document);
   const by = person(command);
   if (!found.ok || !by) return found.ok ? refuse('not_allowed') : found;
@@ -131,7 +131,7 @@ export function resolveComment(command: ResolveComment, document: Document): Rul
       by,
     },
   });
-}
+});
 
 /**
  * Where the organisation's setting says so (`blocks`), nobody approves over what must be fixed, in whichever version it

@@ -1,10 +1,10 @@
 import type { KeepComparison } from '#events/document/commands.ts';
-import { notSystem, record, type Ruling } from '#events/document/decide/guards.ts';
-import { versionOf, type Document } from '#events/document/state.ts';
+import { notSystem, record, ruleOn } from '#events/document/decide/guards.ts';
+import { versionOf } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
 
 /** Records what differs between two versions that were sent for review, once for each method. */
-export function keepComparison({ principal, made }: KeepComparison, document: Document): Ruling {
+export const keepComparison = ruleOn(({ principal, made }: KeepComparison, document) => {
   const refusal = notSystem(principal);
   if (refusal) return refusal;
   const { from, to, method } = made;
@@ -19,4 +19,4 @@ export function keepComparison({ principal, made }: KeepComparison, document: Do
       return refuse('conflict', { detail: `The comparison was not made from the PDF of version ${version}.` });
   }
   return record({ type: 'ComparisonMade', data: { document: document.uid, ...made } });
-}
+});

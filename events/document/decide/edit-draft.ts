@@ -3,7 +3,7 @@ import type { IntendedApprover } from '#events/document/approval-events.ts';
 import type { DraftDetails, EditDraft } from '#events/document/commands.ts';
 import { changeWords, checkDraftChange, isSameChange } from '#events/document/decide/change.ts';
 import { checkDetails, problems } from '#events/document/decide/details.ts';
-import { notManaging, outOfSequence, record, type Refusal, type Ruling } from '#events/document/decide/guards.ts';
+import { notManaging, outOfSequence, record, type Refusal, ruleOn } from '#events/document/decide/guards.ts';
 import { goesToApprovers, isReinstated } from '#events/document/decide/reinstate.ts';
 import type { Document } from '#events/document/state.ts';
 import { newer } from '#events/document/version.ts';
@@ -63,7 +63,7 @@ function changesIdentity(before: DraftDetails, after: DraftDetails): Refusal | n
 }
 
 /** Changes a draft's details, its intended approvers and its declaration. Records nothing where nothing changed. */
-export function editDraft(command: EditDraft, document: Document): Ruling {
+export const editDraft = ruleOn((command: EditDraft, document) => {
   const refusal = notManaging(document, command.principal) ?? outOfSequence('EditDraft', document);
   if (refusal) return refusal;
   const before = detailsOf(document);
@@ -104,4 +104,4 @@ export function editDraft(command: EditDraft, document: Document): Ruling {
       ...(saysElse ? { change: change.value } : {}),
     },
   });
-}
+});

@@ -1,15 +1,24 @@
 import type { Decision } from '#events/decider.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
-import type { Document } from '#events/document/state.ts';
+import type { Document, DocumentState } from '#events/document/state.ts';
 import { isAllowedFrom, sequenceSentence, type LifeCommand } from '#events/document/transitions.ts';
 import { refuse } from '#events/failures.ts';
 import { may, type Action, type Principal } from '#events/permissions.ts';
+import { unlessProgram } from '#events/service-account/allowed-events.ts';
 
 export type Ruling = Decision<DocumentEvent>;
 export type Refusal = Extract<Ruling, { ok: false }>;
 
 /** The events to record; none where nothing changes. */
 export const record = (...events: DocumentEvent[]): Ruling => ({ ok: true, events });
+
+/** A rule on a document: who, then when in its life, then what. Refuses a program where an event takes a person. */
+export const ruleOn =
+  <C extends { readonly principal: Principal }>(rule: (command: C, document: Document) => Ruling) =>
+  (command: C, state: DocumentState): Ruling =>
+    state.kind === 'document'
+      ? unlessProgram(command.principal, rule(command, state))
+      : refuse('not_found', { detail: 'There is no such document.' });
 
 /** Refuses a command that the document's state does not allow (21 CFR 11.10(f)); null where it does. */
 export const outOfSequence = (command: LifeCommand, { status }: Pick<Document, 'status'>): Refusal | null =>

@@ -6,7 +6,7 @@ import {
   outOfSequence,
   record,
   type Refusal,
-  type Ruling,
+  ruleOn,
 } from '#events/document/decide/guards.ts';
 import { finalApproverAlone } from '#events/document/decide/separation.ts';
 import { effectiveOnOf } from '#events/document/effective-on.ts';
@@ -82,7 +82,7 @@ function departs({ departments, waiveTraining }: Publish, { change }: DocumentVe
  * Final approval: effective date, departments, and whether training is waived. An externally effective document may
  * have a past date and is then in force at once.
  */
-export function publish(command: Publish, document: Document): Ruling {
+export const publish = ruleOn((command: Publish, document) => {
   if (!may(command.principal, 'document.publish')) {
     return refuse('publish_requires_admin', { detail: texts.publishRequiresAdmin });
   }
@@ -121,10 +121,10 @@ export function publish(command: Publish, document: Document): Ruling {
   return Date.parse(effectiveAt) > Date.parse(command.now)
     ? record(published)
     : record(published, becameEffective(document, effectiveAt, trainingRate, command.waiveTraining));
-}
+});
 
 /** Moves the date of what is scheduled. The same date changes nothing. */
-export function changeEffectiveDate(command: ChangeEffectiveDate, document: Document): Ruling {
+export const changeEffectiveDate = ruleOn((command: ChangeEffectiveDate, document) => {
   const { uid, current } = document;
   const refusal =
     notPermitted(command.principal, 'document.change_effective_date', 'Only an admin can change an effective date.') ??
@@ -148,10 +148,10 @@ export function changeEffectiveDate(command: ChangeEffectiveDate, document: Docu
       reason: command.reason?.trim() || null,
     },
   });
-}
+});
 
 /** Assigns what is scheduled or in force to other departments. The same departments change nothing. */
-export function changeDepartments(command: ChangeDepartments, document: Document): Ruling {
+export const changeDepartments = ruleOn((command: ChangeDepartments, document) => {
   const { uid, current } = document;
   const refusal =
     notPermitted(
@@ -179,10 +179,10 @@ export function changeDepartments(command: ChangeDepartments, document: Document
       reason: command.reason?.trim() || null,
     },
   });
-}
+});
 
 /** The clock: at its date the scheduled version comes into force, whether or not training is complete. */
-export function becomeEffective({ principal, now, trainingRate }: BecomeEffective, document: Document): Ruling {
+export const becomeEffective = ruleOn(({ principal, now, trainingRate }: BecomeEffective, document) => {
   const refusal = notSystem(principal) ?? outOfSequence('BecomeEffective', document);
   if (refusal) return refusal;
   const effectiveAt = document.current.publication?.effectiveAt ?? now;
@@ -192,4 +192,4 @@ export function becomeEffective({ principal, now, trainingRate }: BecomeEffectiv
     });
   }
   return record(becameEffective(document, effectiveAt, trainingRate));
-}
+});

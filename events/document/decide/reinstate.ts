@@ -1,5 +1,5 @@
 import type { Reinstate } from '#events/document/commands.ts';
-import { notPermitted, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
+import { notPermitted, outOfSequence, record, ruleOn } from '#events/document/decide/guards.ts';
 import type { Document } from '#events/document/state.ts';
 import { suggestNext } from '#events/document/version.ts';
 import { refuse } from '#events/failures.ts';
@@ -9,7 +9,7 @@ import { commentProblem } from '#events/reason.ts';
  * Takes a retired document up again as the draft of a newer version, with its own number and title. Nothing is in force
  * until that version is.
  */
-export function reinstate({ principal, nameInUse, reason }: Reinstate, document: Document): Ruling {
+export const reinstate = ruleOn(({ principal, nameInUse, reason }: Reinstate, document) => {
   const refusal =
     notPermitted(principal, 'document.reinstate', 'Only an admin can reinstate a document.') ??
     outOfSequence('Reinstate', document);
@@ -30,7 +30,7 @@ export function reinstate({ principal, nameInUse, reason }: Reinstate, document:
     type: 'DocumentReinstated',
     data: { document: document.uid, fromVersion, version, working: files.working, reason: reason?.trim() || null },
   });
-}
+});
 
 /** A draft that was reinstated: it keeps its number, goes to approvers, and is not discarded. */
 export const isReinstated = ({ status, earlier }: Pick<Document, 'status' | 'earlier'>): boolean =>

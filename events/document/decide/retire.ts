@@ -6,17 +6,17 @@ import {
   outOfSequence,
   trainingWhileScheduled,
   record,
-  type Ruling,
+  ruleOn,
 } from '#events/document/decide/guards.ts';
 import { isReinstated } from '#events/document/decide/reinstate.ts';
-import { undecidedApprovals, versionOf, type Document } from '#events/document/state.ts';
+import { undecidedApprovals, versionOf } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { texts } from '#events/texts.ts';
 
 /** Takes the document out of use, for a reason. No version is in force afterwards. */
-export function retire({ principal, reason, trainingRate }: Retire, document: Document): Ruling {
+export const retire = ruleOn(({ principal, reason, trainingRate }: Retire, document) => {
   if (!may(principal, 'document.retire')) return refuse('retire_requires_admin', { detail: texts.retireRequiresAdmin });
   const refusal = outOfSequence('Retire', document);
   if (refusal) return refusal;
@@ -34,10 +34,10 @@ export function retire({ principal, reason, trainingRate }: Retire, document: Do
       reason: reason.trim(),
     },
   });
-}
+});
 
 /** Drops a draft that was never sent for review. The ledger keeps it; its name and doc ID are free again. */
-export function discard({ principal }: Discard, document: Document): Ruling {
+export const discard = ruleOn(({ principal }: Discard, document) => {
   const refusal = notManaging(document, principal);
   if (refusal) return refusal;
   const late = outOfSequence('Discard', document);
@@ -48,10 +48,10 @@ export function discard({ principal }: Discard, document: Document): Ruling {
     return refuse('document_ever_reviewed', { detail, facts: { status: document.status } });
   }
   return record({ type: 'DocumentDiscarded', data: { document: document.uid, name: document.name } });
-}
+});
 
 /** Records the outcome of a periodic review of the version in force. That no change is needed has its reason. */
-export function recordReview({ principal, outcome, comment }: RecordReview, document: Document): Ruling {
+export const recordReview = ruleOn(({ principal, outcome, comment }: RecordReview, document) => {
   const refusal = notManaging(document, principal) ?? outOfSequence('RecordReview', document);
   if (refusal) return refusal;
   const problem = outcome === 'no_change_needed' ? reasonProblem(comment ?? '') : commentProblem(comment);
@@ -60,13 +60,10 @@ export function recordReview({ principal, outcome, comment }: RecordReview, docu
     type: 'DocumentReviewed',
     data: { document: document.uid, version: document.current.version, outcome, comment: comment?.trim() || null },
   });
-}
+});
 
 /** Records the signed PDF beside its original, where none is recorded yet that lists as much. */
-export function keepSignedPdf(
-  { principal, version, original, file, upTo, seal }: KeepSignedPdf,
-  document: Document,
-): Ruling {
+export const keepSignedPdf = ruleOn(({ principal, version, original, file, upTo, seal }: KeepSignedPdf, document) => {
   const refusal = notSystem(principal);
   if (refusal) return refusal;
   const found = versionOf(document, version);
@@ -76,4 +73,4 @@ export function keepSignedPdf(
     return refuse('conflict', { detail: `The signed PDF was not made from the approved PDF of version ${version}.` });
   }
   return record({ type: 'SignedPdfMade', data: { document: document.uid, version, original, file, upTo, seal } });
-}
+});

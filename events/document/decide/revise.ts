@@ -5,19 +5,13 @@ import { cancelled } from '#events/document/decide/cancelled.ts';
 import { checkChange } from '#events/document/decide/change.ts';
 import { intervalProblem, problems } from '#events/document/decide/details.ts';
 import { bothFiles } from '#events/document/decide/files.ts';
-import {
-  notManaging,
-  outOfSequence,
-  trainingWhileScheduled,
-  record,
-  type Ruling,
-} from '#events/document/decide/guards.ts';
+import { notManaging, outOfSequence, trainingWhileScheduled, record, ruleOn } from '#events/document/decide/guards.ts';
 import { qualityMissing } from '#events/document/decide/quality.ts';
 import { exceptedByOne, madeBy, makerOf, ownerAlone } from '#events/document/decide/separation.ts';
 import { openStep } from '#events/document/decide/steps.ts';
 import { nameProblem } from '#events/document/name.ts';
 import { normaliseLine } from '#events/text.ts';
-import { undecidedApprovals, type Document } from '#events/document/state.ts';
+import { undecidedApprovals } from '#events/document/state.ts';
 import { newer, versionProblem } from '#events/document/version.ts';
 import { refuse } from '#events/failures.ts';
 import { commentProblem } from '#events/reason.ts';
@@ -29,7 +23,7 @@ const revisable = ['name', 'trainingInterval', 'reviewInterval'] as const;
  * A newer version goes to its approvers, with a final PDF of its own and a working file that may be carried over. Open
  * approvals of the version before are cancelled; what was scheduled is withdrawn; what is in force stays in force.
  */
-export function revise(command: Revise, document: Document): Ruling {
+export const revise = ruleOn((command: Revise, document) => {
   const refusal = notManaging(document, command.principal) ?? outOfSequence('Revise', document);
   if (refusal) return refusal;
 
@@ -114,4 +108,4 @@ export function revise(command: Revise, document: Document): Ruling {
     revised,
     ...openStep({ document: document.uid, version, route }, 1, asked.value, command.now),
   );
-}
+});

@@ -2,18 +2,17 @@ import type { DeclareExternallyEffective, SendForReview } from '#events/document
 import { askRouteApprovers, askApprovers } from '#events/document/decide/ask.ts';
 import { checkChange } from '#events/document/decide/change.ts';
 import { bothFiles } from '#events/document/decide/files.ts';
-import { notManaging, outOfSequence, record, type Ruling } from '#events/document/decide/guards.ts';
+import { notManaging, outOfSequence, record, ruleOn } from '#events/document/decide/guards.ts';
 import { qualityMissing } from '#events/document/decide/quality.ts';
 import { goesToApprovers, isReinstated } from '#events/document/decide/reinstate.ts';
 import { exceptedByOne, madeBy, makerOf, ownerAlone } from '#events/document/decide/separation.ts';
 import { openStep } from '#events/document/decide/steps.ts';
-import type { Document } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
 import { commentProblem } from '#events/reason.ts';
 
 /** Sends a draft with both files to its approvers. This withdraws the declaration that it is effective already. */
-export function sendForReview(command: SendForReview, document: Document): Ruling {
+export const sendForReview = ruleOn((command: SendForReview, document) => {
   const { principal, approvers, separates = false, route = null, now } = command;
   const refusal = notManaging(document, principal) ?? outOfSequence('SendForReview', document);
   if (refusal) return refusal;
@@ -56,31 +55,30 @@ export function sendForReview(command: SendForReview, document: Document): Rulin
     },
     ...openStep({ document: uid, version: current.version, route }, 1, asked.value, now),
   );
-}
+});
 
 /** An admin states that the draft is effective outside the system already: approved without approvals. */
-export function declareExternallyEffective(
-  { principal, reason = null }: DeclareExternallyEffective,
-  document: Document,
-): Ruling {
-  if (!may(principal, 'document.declare_externally_effective')) return refuse('externally_effective_requires_admin');
-  const refusal = outOfSequence('DeclareExternallyEffective', document);
-  if (refusal) return refusal;
-  if (isReinstated(document)) return refuse('document_not_in_status', { detail: goesToApprovers });
-  const { uid, name, current } = document;
-  const files = bothFiles(current.files);
-  if (!files.ok) return files;
-  const problem = commentProblem(reason);
-  if (problem) return refuse('invalid_input', { fields: { declarationReason: [problem] } });
-  const words = reason?.trim() ?? '';
-  return record({
-    type: 'DocumentDeclaredExternallyEffective',
-    data: {
-      document: uid,
-      version: current.version,
-      name,
-      files: files.value,
-      ...(words === '' ? {} : { reason: words }),
-    },
-  });
-}
+export const declareExternallyEffective = ruleOn(
+  ({ principal, reason = null }: DeclareExternallyEffective, document) => {
+    if (!may(principal, 'document.declare_externally_effective')) return refuse('externally_effective_requires_admin');
+    const refusal = outOfSequence('DeclareExternallyEffective', document);
+    if (refusal) return refusal;
+    if (isReinstated(document)) return refuse('document_not_in_status', { detail: goesToApprovers });
+    const { uid, name, current } = document;
+    const files = bothFiles(current.files);
+    if (!files.ok) return files;
+    const problem = commentProblem(reason);
+    if (problem) return refuse('invalid_input', { fields: { declarationReason: [problem] } });
+    const words = reason?.trim() ?? '';
+    return record({
+      type: 'DocumentDeclaredExternallyEffective',
+      data: {
+        document: uid,
+        version: current.version,
+        name,
+        files: files.value,
+        ...(words === '' ? {} : { reason: words }),
+      },
+    });
+  },
+);

@@ -1,6 +1,6 @@
 import { isStanding } from '#events/document/approval.ts';
 import type { WaiveSeparation } from '#events/document/commands.ts';
-import { notPermitted, outOfSequence, record, type Refusal, type Ruling } from '#events/document/decide/guards.ts';
+import { notPermitted, outOfSequence, record, type Refusal, ruleOn } from '#events/document/decide/guards.ts';
 import type { Document, DocumentVersion } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
 import type { Principal } from '#events/permissions.ts';
@@ -97,7 +97,7 @@ const covers = ({ status }: Pick<Document, 'status'>): 'this' | 'next' =>
   status === 'CREATED' || status === 'IN_REVIEW' || status === 'APPROVED' ? 'this' : 'next';
 
 /** An admin's exception for one version, for a reason. A second one for the same version changes nothing. */
-export function waiveSeparation({ principal, reason }: WaiveSeparation, document: Document): Ruling {
+export const waiveSeparation = ruleOn(({ principal, reason }: WaiveSeparation, document) => {
   const refusal =
     notPermitted(
       principal,
@@ -116,4 +116,4 @@ export function waiveSeparation({ principal, reason }: WaiveSeparation, document
     type: 'SeparationOfDutiesWaived',
     data: { document: document.uid, version: current.version, covers: which, reason: reason.trim() },
   });
-}
+});

@@ -3,7 +3,7 @@ import { may, mayBeApprover, roleMay, type Principal } from '#events/permissions
 import { reasonProblem } from '#events/reason.ts';
 import type { DeclareAbsence, EndAbsence } from '#events/user/commands.ts';
 import { daysProblem } from '#events/user/decide/functions.ts';
-import { notInStatus, record, type Refusal, type Ruling } from '#events/user/decide/profile.ts';
+import { notInStatus, record, type Refusal, ruleOn } from '#events/user/decide/profile.ts';
 import { isOver, overlap } from '#events/user/duties.ts';
 import { printedName } from '#events/user/name.ts';
 import type { User } from '#events/user/state.ts';
@@ -39,7 +39,7 @@ function deputyProblem({ deputy, from, until }: DeclareAbsence, user: User): Ref
 }
 
 /** Days on which another person approves in this one's place. */
-export function declareAbsence(command: DeclareAbsence, user: User): Ruling {
+export const declareAbsence = ruleOn((command: DeclareAbsence, user) => {
   const { principal, absence, from, until, deputy, standsIn, reason, today } = command;
   const refusal = accessProblem(principal, user, reason);
   if (refusal) return refusal;
@@ -78,14 +78,14 @@ export function declareAbsence(command: DeclareAbsence, user: User): Ruling {
       reason,
     },
   });
-}
+});
 
 /** Before its last day, or before it began. */
-export function endAbsence({ principal, absence, reason, today }: EndAbsence, user: User): Ruling {
+export const endAbsence = ruleOn(({ principal, absence, reason, today }: EndAbsence, user) => {
   const refusal = accessProblem(principal, user, reason);
   if (refusal) return refusal;
   const declared = user.absences.find(({ uid }) => uid === absence);
   if (!declared || isOver(declared, today)) return refuse('absence_over');
   const { from, until, deputy } = declared;
   return record({ type: 'AbsenceEnded', data: { user: user.uid, absence, from, until, deputy, reason } });
-}
+});

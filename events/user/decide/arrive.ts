@@ -1,5 +1,6 @@
 import { refuse } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
+import { unlessProgram } from '#events/service-account/allowed-events.ts';
 import { addHours } from '#events/time.ts';
 import type { InviteUser, RegisterUser } from '#events/user/commands.ts';
 import { newcomerProblem, normalised, record, superAdminProblem, type Ruling } from '#events/user/decide/profile.ts';
@@ -35,14 +36,17 @@ export function invite(
     newcomerProblem(profile, { emailInUse, domains, departmentsRequired: true }) ??
     superAdminProblem(principal, details.role);
   if (refusal) return refusal;
-  return record({
-    type: 'UserInvited',
-    data: {
-      user,
-      ...profile,
-      departments: [...profile.departments],
-      email: normaliseEmail(details.email),
-      codeExpiresAt: addHours(now, 24 * invitationDays),
-    },
-  });
+  return unlessProgram(
+    principal,
+    record({
+      type: 'UserInvited',
+      data: {
+        user,
+        ...profile,
+        departments: [...profile.departments],
+        email: normaliseEmail(details.email),
+        codeExpiresAt: addHours(now, 24 * invitationDays),
+      },
+    }),
+  );
 }

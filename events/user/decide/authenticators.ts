@@ -6,7 +6,7 @@ import type {
   RemoveAuthenticator,
   ResetSecondFactor,
 } from '#events/user/commands.ts';
-import { record, type Ruling } from '#events/user/decide/profile.ts';
+import { record, ruleOn } from '#events/user/decide/profile.ts';
 import type { Authenticator, User, UserEvent } from '#events/user/state.ts';
 
 const isOwn = (principal: Principal, user: User): boolean =>
@@ -25,7 +25,7 @@ const revoked = (
 });
 
 /** A person has one authenticator app, which a new one replaces, and any number of passkeys. */
-export function enrolAuthenticator({ principal, authenticator }: EnrolAuthenticator, user: User): Ruling {
+export const enrolAuthenticator = ruleOn(({ principal, authenticator }: EnrolAuthenticator, user) => {
   if (!isOwn(principal, user)) return notOwn();
   const { uid, kind, credentialId, publicKey, model } = authenticator;
   const { authenticators } = user;
@@ -42,10 +42,10 @@ export function enrolAuthenticator({ principal, authenticator }: EnrolAuthentica
     },
     ...issued,
   );
-}
+});
 
 /** An app that the organisation requires is only replaced. */
-export function removeAuthenticator(command: RemoveAuthenticator, user: User): Ruling {
+export const removeAuthenticator = ruleOn((command: RemoveAuthenticator, user) => {
   const { principal, authenticator, required, reason = null } = command;
   if (!isOwn(principal, user)) return notOwn();
   const own = user.authenticators.find(({ uid }) => uid === authenticator);
@@ -53,20 +53,20 @@ export function removeAuthenticator(command: RemoveAuthenticator, user: User): R
   if (required && own.kind === 'totp')
     return refuse('not_allowed', { detail: 'Your organisation requires a second factor. Replace it instead.' });
   return record(revoked(user, own, 'removed', reason));
-}
+});
 
 /** An admin, or the console, takes every factor of another person away, for instance after a lost phone. */
-export function resetSecondFactor({ principal, reason }: ResetSecondFactor, user: User): Ruling {
+export const resetSecondFactor = ruleOn(({ principal, reason }: ResetSecondFactor, user) => {
   if (principal.kind !== 'system' && !may(principal, 'user.reset_factor'))
     return refuse('not_allowed', { detail: 'Only an admin can reset a second factor.' });
   if (principal.kind === 'user' && principal.uid === user.uid)
     return refuse('not_allowed', { detail: 'Another admin resets your second factor.' });
   return record(...user.authenticators.map((one) => revoked(user, one, 'reset_by_admin', reason)));
-}
+});
 
 /** Ten new recovery codes for the authenticator app. */
-export function issueRecoveryCodes({ principal }: IssueRecoveryCodes, user: User): Ruling {
+export const issueRecoveryCodes = ruleOn(({ principal }: IssueRecoveryCodes, user) => {
   if (!isOwn(principal, user)) return notOwn();
   if (!user.authenticators.some(({ kind }) => kind === 'totp')) return refuse('second_factor_missing');
   return record({ type: 'RecoveryCodesIssued', data: { user: user.uid } });
-}
+});

@@ -12,7 +12,7 @@ import {
   record,
   superAdminProblem,
   type Refusal,
-  type Ruling,
+  ruleOn,
 } from '#events/user/decide/profile.ts';
 import type { Role } from '#events/user/events.ts';
 import type { User, UserEvent } from '#events/user/state.ts';
@@ -65,7 +65,7 @@ function ownChange(principal: Principal, user: User, changes: readonly Change[])
 }
 
 /** Changes names, role, departments and manager; the address stays. Nothing changed, nothing recorded. */
-export function editUser(command: EditUser, user: User): Ruling {
+export const editUser = ruleOn((command: EditUser, user) => {
   const { principal, details, manager, reason, otherActiveAdmins, isLocalAdmin } = command;
   if (!may(principal, 'user.edit')) return refuse('not_allowed', { detail: 'Only an admin can edit team members.' });
   if (user.status === 'INACTIVE') return notInStatus(user, 'Reactivate the person before editing the profile.');
@@ -104,10 +104,10 @@ export function editUser(command: EditUser, user: User): Ruling {
     events.push({ type: 'UserManagerChanged', data: { user: user.uid, old: user.manager, new: given, reason } });
   }
   return record(...events);
-}
+});
 
 /** INACTIVE at once. Nobody deactivates themselves, and the last active admin stays. */
-export function deactivate(command: DeactivateUser, user: User): Ruling {
+export const deactivate = ruleOn((command: DeactivateUser, user) => {
   const { principal, reason, otherActiveAdmins, isLocalAdmin } = command;
   if (!may(principal, 'user.deactivate')) {
     return refuse('not_allowed', { detail: 'Only an admin can deactivate team members.' });
@@ -123,10 +123,10 @@ export function deactivate(command: DeactivateUser, user: User): Ruling {
     aloneWith(principal, command.heldAlone);
   if (refusal) return refusal;
   return record({ type: 'UserDeactivated', data: { user: user.uid, fromStatus: user.status, reason } });
-}
+});
 
 /** INVITED again, with a new code. */
-export function reactivate({ principal, now, reason, invitationDays }: ReactivateUser, user: User): Ruling {
+export const reactivate = ruleOn(({ principal, now, reason, invitationDays }: ReactivateUser, user) => {
   if (!may(principal, 'user.reactivate')) {
     return refuse('not_allowed', { detail: 'Only an admin can reactivate team members.' });
   }
@@ -137,10 +137,10 @@ export function reactivate({ principal, now, reason, invitationDays }: Reactivat
     type: 'UserReactivated',
     data: { user: user.uid, codeExpiresAt: addHours(now, 24 * invitationDays), reason },
   });
-}
+});
 
 /** Records how somebody's identity was verified. Nobody verifies their own. */
-export function verifyIdentity({ principal, how, programs, byUnverified }: VerifyIdentity, user: User): Ruling {
+export const verifyIdentity = ruleOn(({ principal, how, programs, byUnverified }: VerifyIdentity, user) => {
   if (principal.kind !== 'system' && !may(principal, 'user.verify_identity')) {
     return refuse('not_allowed', { detail: 'Only an admin can record how an identity was verified.' });
   }
@@ -158,4 +158,4 @@ export function verifyIdentity({ principal, how, programs, byUnverified }: Verif
   }
   if (user.status === 'INACTIVE') return notInStatus(user, 'Reactivate the person first.');
   return user.identity === how ? record() : record({ type: 'IdentityVerified', data: { user: user.uid, how } });
-}
+});

@@ -3,10 +3,9 @@ import { refuse, type Failure } from '#events/failures.ts';
 import { may, type Principal } from '#events/permissions.ts';
 import { isPlausibleYear } from '#events/time.ts';
 import type { GrantFunction, WithdrawFunction } from '#events/user/commands.ts';
-import { notInStatus, record, type Refusal, type Ruling } from '#events/user/decide/profile.ts';
+import { notInStatus, record, type Refusal, ruleOn } from '#events/user/decide/profile.ts';
 import { isOver } from '#events/user/duties.ts';
 import { printedName } from '#events/user/name.ts';
-import type { User } from '#events/user/state.ts';
 
 /** A first day before today, a last day before the first, and years that are typing mistakes. */
 export function daysProblem(
@@ -35,7 +34,7 @@ export function aloneWith(principal: Principal, held: readonly Named[] = []): Re
 }
 
 /** One grant of a function at a time: to change its days it is withdrawn and granted again. */
-export function grantFunction(command: GrantFunction, user: User): Ruling {
+export const grantFunction = ruleOn((command: GrantFunction, user) => {
   const { principal, from, until, reason, today } = command;
   if (!may(principal, 'function.grant')) return refuse('not_allowed', { detail: 'Only an admin can grant functions.' });
   if (principal.kind === 'user' && principal.uid === user.uid)
@@ -53,10 +52,10 @@ export function grantFunction(command: GrantFunction, user: User): Ruling {
     type: 'FunctionGranted',
     data: { user: user.uid, function: { uid, name }, from, until, reason },
   });
-}
+});
 
 /** From now on the person does not hold it, whatever its last day was. */
-export function withdrawFunction(command: WithdrawFunction, user: User): Ruling {
+export const withdrawFunction = ruleOn((command: WithdrawFunction, user) => {
   const { principal, reason, today } = command;
   if (!may(principal, 'function.grant'))
     return refuse('not_allowed', { detail: 'Only an admin can withdraw functions.' });
@@ -69,4 +68,4 @@ export function withdrawFunction(command: WithdrawFunction, user: User): Ruling 
   );
   if (alone) return alone;
   return record({ type: 'FunctionWithdrawn', data: { user: user.uid, function: held.function, reason } });
-}
+});

@@ -1,4 +1,5 @@
 import { refuse, type Failure } from '#events/failures.ts';
+import { unlessProgram } from '#events/service-account/allowed-events.ts';
 import { may, type Principal } from '#events/permissions.ts';
 import { domainOf } from '#events/single-sign-on/settings.ts';
 import { texts } from '#events/texts.ts';
@@ -8,7 +9,7 @@ import { role as roles, type Role } from '#events/user/events.ts';
 import { personNameProblem, printedName } from '#events/user/name.ts';
 import { userStatusLabel } from '#events/user/status.ts';
 import { normaliseLine } from '#events/text.ts';
-import type { User, UserEvent } from '#events/user/state.ts';
+import type { User, UserEvent, UserState } from '#events/user/state.ts';
 import type { Decision } from '#events/decider.ts';
 
 export type Ruling = Decision<UserEvent>;
@@ -16,6 +17,15 @@ export type Refusal = { ok: false; failure: Failure };
 
 /** The events to record; none where nothing changes. */
 export const record = (...events: UserEvent[]): Ruling => ({ ok: true, events });
+
+/** A rule on a person. Refuses where there is none, and a program where an event takes a person. */
+export const ruleOn =
+  <C extends { readonly now: string; readonly principal?: Principal }>(rule: (command: C, user: User) => Ruling) =>
+  (command: C, state: UserState): Ruling => {
+    if (state.kind === 'absent') return refuse('not_found', { detail: 'There is no such person.' });
+    const ruling = rule(command, state);
+    return command.principal ? unlessProgram(command.principal, ruling, state.role) : ruling;
+  };
 
 export const normalised = <D extends Omit<ProfileDetails, 'email'>>(
   details: D,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { documentDecider } from '#events/document/decide.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import {
   admin,
@@ -12,6 +11,7 @@ import {
   uidOf,
 } from '#tests/deciders/people.ts';
 import { commands, eventsIn } from '#tests/deciders/document-world.ts';
+import { documentDecider } from '#tests/deciders/rules.ts';
 import { specify } from '#tests/deciders/specification.ts';
 
 const { given } = specify(documentDecider);

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { requestDecider, type DecideRequest, type RequestChange } from '#events/request/request.ts';
 import type { Document } from '#events/document/state.ts';
 import { admin, approverOne, author, employee, otherAuthor, system, uidOf } from '#tests/deciders/people.ts';
 import { eventsIn, stateOf, working } from '#tests/deciders/document-world.ts';
 import type { LifeStatus } from '#events/document/status.ts';
+import { requestDecider, type RequestCommand } from '#tests/deciders/rules.ts';
 import { specify } from '#tests/deciders/specification.ts';
+
+type RequestChange = Extract<RequestCommand, { type: 'RequestChange' }>;
+type DecideRequest = Extract<RequestCommand, { type: 'DecideRequest' }>;
 
 const { given } = specify(requestDecider);
 const documentIn = (status: LifeStatus) => stateOf(eventsIn(status)) as Document;

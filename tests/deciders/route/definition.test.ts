@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { kindForRoute } from '#events/document/change.ts';
-import { routeDecider, routeFor, type RouteCommand, type RouteDefinition } from '#events/route/route.ts';
+import { routeFor, type RouteDefinition } from '#events/route/route.ts';
 import type { RouteStep } from '#events/route/step.ts';
 import { admin, author, uidOf } from '#tests/deciders/people.ts';
+import { type RouteCommand, routeDecider } from '#tests/deciders/rules.ts';
 import { specify } from '#tests/deciders/specification.ts';
 
 const step: RouteStep = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { documentDecider } from '#events/document/decide.ts';
 import { placeInSteps } from '#events/route/place.ts';
 import { admin, approverOne, approverTwo, author, otherAuthor } from '#tests/deciders/people.ts';
 import { live, lives } from '#tests/deciders/document-world.ts';
 import { approvalIn, inStep, route, sendAlong } from '#tests/deciders/route/world.ts';
+import { documentDecider } from '#tests/deciders/rules.ts';
 import { specify } from '#tests/deciders/specification.ts';
 
 const draft = () => specify(documentDecider).given(...live(...lives.CREATED));

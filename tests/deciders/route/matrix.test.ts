@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentCommand } from '#events/document/commands.ts';
-import { documentDecider } from '#events/document/decide.ts';
 import { admin, author, employee, otherAuthor, signing, type Person } from '#tests/deciders/people.ts';
 import { commands, final, live, lives, stateOf } from '#tests/deciders/document-world.ts';
 import { asked, sent, signIn } from '#tests/deciders/route/world.ts';
+import { type DocumentCommand, documentDecider } from '#tests/deciders/rules.ts';
 
 const signatures = [1, 2, 3].map((step) => signIn(step));
 const rejection = { ...signIn(1), type: 'Reject' as const, signing: signing(otherAuthor, [final.sha256], 'Wrong.') };

@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentCommand } from '#events/document/commands.ts';
-import { documentDecider } from '#events/document/decide.ts';
 import type { FailureCode } from '#events/failures.ts';
 import type { VersionRoute } from '#events/route/step.ts';
 import {
@@ -17,6 +15,7 @@ import {
 } from '#tests/deciders/people.ts';
 import { commands, live, lives, nextFinal, stateOf } from '#tests/deciders/document-world.ts';
 import { approvalIn, asked, inStep, qualityUnit, route, sendAlong, sent, signIn } from '#tests/deciders/route/world.ts';
+import { type DocumentCommand, documentDecider } from '#tests/deciders/rules.ts';
 import { specify } from '#tests/deciders/specification.ts';
 
 const { given } = specify(documentDecider);

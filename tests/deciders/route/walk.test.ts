@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encode } from '#events/catalogue.ts';
-import type { DocumentCommand } from '#events/document/commands.ts';
-import { documentDecider } from '#events/document/decide.ts';
 import { evolve, type DocumentEvent } from '#events/document/evolve.ts';
 import { openApprovals, signablePdfs, undecidedApprovals, type DocumentState } from '#events/document/state.ts';
 import { suggestNext } from '#events/document/version.ts';
@@ -20,6 +18,7 @@ import {
   type Person,
 } from '#tests/deciders/people.ts';
 import { commands, lives, live, nextFinal, stateOf } from '#tests/deciders/document-world.ts';
+import { type DocumentCommand, documentDecider } from '#tests/deciders/rules.ts';
 import { clauseAndWho } from '#tests/deciders/specification.ts';
 
 const people: readonly Person[] = [author, admin, otherAuthor, approverOne, approverTwo];

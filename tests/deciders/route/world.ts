@@ -1,7 +1,7 @@
-import type { DocumentCommand } from '#events/document/commands.ts';
 import type { VersionRoute } from '#events/route/step.ts';
 import { approverOne, approverTwo, choose, otherAuthor, signing, uidOf, type Person } from '#tests/deciders/people.ts';
 import { commands, final, lives, type CommandOf } from '#tests/deciders/document-world.ts';
+import type { DocumentCommand } from '#tests/deciders/rules.ts';
 
 export const qualityUnit = { uid: uidOf(600), name: 'Quality unit' };
 

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from '#events/decider.ts';
-import { functionDecider } from '#events/function/function.ts';
-import type { UserCommand } from '#events/user/commands.ts';
-import { userDecider } from '#events/user/decide.ts';
 import { absenceOn, holds } from '#events/user/duties.ts';
 import type { User, UserEvent } from '#events/user/state.ts';
 import { admin, author, employee, superAdmin } from '#tests/deciders/people.ts';
+import { type UserCommand, functionDecider, userDecider } from '#tests/deciders/rules.ts';
 import { clauseAndWho, specify } from '#tests/deciders/specification.ts';
 import { active, commands, deputy, unchanged, unit, user } from '#tests/deciders/user/user-world.ts';
 

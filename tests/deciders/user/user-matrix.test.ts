@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fold } from '#events/decider.ts';
 import type { FailureCode } from '#events/failures.ts';
-import type { UserCommand } from '#events/user/commands.ts';
-import { userDecider } from '#events/user/decide.ts';
 import { userStatus, type UserStatus } from '#events/user/events.ts';
 import type { UserEvent } from '#events/user/state.ts';
 import { admin, author, employee, superAdmin, system } from '#tests/deciders/people.ts';
+import { type UserCommand, userDecider } from '#tests/deciders/rules.ts';
 import { specify } from '#tests/deciders/specification.ts';
 import { active, commands, lives } from '#tests/deciders/user/user-world.ts';
 

@@ -1,9 +1,12 @@
 import { fold } from '#events/decider.ts';
-import { userDecider } from '#events/user/decide.ts';
-import type { EditUser, InviteUser, ProfileDetails, UserCommand } from '#events/user/commands.ts';
+import type { ProfileDetails } from '#events/user/commands.ts';
 import type { UserStatus } from '#events/user/events.ts';
 import type { UserEvent } from '#events/user/state.ts';
 import { admin, author, employee, now, quality, system, uidOf } from '#tests/deciders/people.ts';
+import { type UserCommand, userDecider } from '#tests/deciders/rules.ts';
+
+type EditUser = Extract<UserCommand, { type: 'EditUser' }>;
+type InviteUser = Extract<UserCommand, { type: 'InviteUser' }>;
 
 export const user = uidOf(50);
 export const details: ProfileDetails = {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ProfileDetails } from '#events/user/commands.ts';
-import { userDecider } from '#events/user/decide.ts';
 import { isEmail, normaliseEmail } from '#events/user/email.ts';
 import { initials, printedName } from '#events/user/name.ts';
 import { compareRoles, offeredRoles } from '#events/user/role.ts';
 import { admin, laboratory, quality, superAdmin, tomorrow, type Person } from '#tests/deciders/people.ts';
+import { userDecider } from '#tests/deciders/rules.ts';
 import { specify } from '#tests/deciders/specification.ts';
 import {
   active,

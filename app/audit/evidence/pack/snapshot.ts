@@ -4,7 +4,7 @@ import { zonesOf, type Zones } from '#events/document/organisation-zones.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { evolve as evolveDocument, type DocumentEvent } from '#events/document/evolve.ts';
 import { initialState as noDocument, type DocumentState } from '#events/document/state.ts';
-import { organisationDecider } from '#events/organisation/organisation.ts';
+import { organisationEvolution } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
 import { orUnsound, refuseUnsound } from '#app/audit/evidence/pack/unsound.ts';
 import type { CheckedCheckpoint } from '#app/audit/queries/proof.ts';
@@ -71,7 +71,7 @@ export async function openSnapshot(
   };
   const own = await read([streams.organisation]);
   const zones = zonesOf(own.get(streams.organisation) ?? []);
-  const organisation = fold(organisationDecider, (own.get(streams.organisation) ?? []) as never[]);
+  const organisation = fold(organisationEvolution, (own.get(streams.organisation) ?? []) as never[]);
   if (!organisation) throw new Error(`There was no organisation ${org} at position ${position}.`);
   const people = new Map<string, readonly Recorded[]>();
   const documents = new Map<string, readonly Recorded[]>();

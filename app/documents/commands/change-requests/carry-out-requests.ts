@@ -1,6 +1,6 @@
 import type { Document } from '#events/document/state.ts';
 import { versionOf } from '#events/document/state.ts';
-import { requestDecider } from '#events/request/request.ts';
+import { requestEvolution, carryOutRequest } from '#events/request/request.ts';
 import { streams } from '#events/streams.ts';
 import type { CommandContext, Intent } from '#app/kit/command/command.ts';
 import { load } from '#app/kit/command/load.ts';
@@ -16,9 +16,9 @@ export async function carryOutRequests(
   );
   const writes = await Promise.all(
     [...new Set(named)].map(async (request) => {
-      const { stream, version: read, state } = await load(context, streams.request(request), requestDecider);
+      const { stream, version: read, state } = await load(context, streams.request(request), requestEvolution);
       if (state?.document !== document.uid) return [];
-      const decision = requestDecider.decide({ type: 'CarryOutRequest', version }, state);
+      const decision = carryOutRequest({ version }, state);
       return decision.ok ? [{ stream, version: read, events: decision.events }] : [];
     }),
   );

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { refuse } from '#events/failures.ts';
-import { requestDecider } from '#events/request/request.ts';
+import { requestEvolution } from '#events/request/request.ts';
+import * as rules from '#events/request/request.ts';
 import { streams } from '#events/streams.ts';
 import { change } from '#app/kit/command/change.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
@@ -17,13 +18,13 @@ export const decideRequest = personalCommand({
   run: ({ request, decision: decided, reason, expectedVersion }, context) =>
     change(
       context,
-      { stream: streams.request(request), decider: requestDecider, expectedVersion },
+      { stream: streams.request(request), evolution: requestEvolution, expectedVersion },
       async (state, { principal }) => {
         if (!state) return refuse('not_found');
         const { stream, version, state: document } = await loadDocument(context, state.document);
         if (document.kind !== 'document') return refuse('not_found');
-        const decision = requestDecider.decide(
-          { type: 'DecideRequest', principal, document, accept: decided === 'accept', reason: reason || null },
+        const decision = rules.decideRequest(
+          { principal, document, accept: decided === 'accept', reason: reason || null },
           state,
         );
         return { decision, parts: [{ expect: [{ stream, version }] }], answer: { request, document: document.uid } };

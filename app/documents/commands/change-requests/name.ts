@@ -1,7 +1,7 @@
 import type { DraftChange } from '#events/document/change.ts';
 import { ok, type Failure, type Result } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
-import { requestDecider } from '#events/request/request.ts';
+import { requestEvolution, nameRequest } from '#events/request/request.ts';
 import { streams } from '#events/streams.ts';
 import type { CommandContext } from '#app/kit/command/command.ts';
 import { load } from '#app/kit/command/load.ts';
@@ -20,8 +20,8 @@ export async function nameRequests(
   let refused: Failure | null = null;
   for (const [at, one] of (change?.origin ?? []).entries()) {
     if (one.kind !== 'request') continue;
-    const { stream, version, state } = await load(context, streams.request(one.request), requestDecider);
-    const named = requestDecider.decide({ type: 'NameRequest', document }, state);
+    const { stream, version, state } = await load(context, streams.request(one.request), requestEvolution);
+    const named = nameRequest({ document }, state);
     if (named.ok) expect.push({ stream, version });
     else {
       refused ??= named.failure;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { StoredFile } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { requestDecider } from '#events/request/request.ts';
+import { requestEvolution } from '#events/request/request.ts';
+import * as rules from '#events/request/request.ts';
 import { streams } from '#events/streams.ts';
 import { change } from '#app/kit/command/change.ts';
 import { personalCommand, type SignedInContext } from '#app/kit/command/command.ts';
@@ -38,12 +39,12 @@ export const requestChange = personalCommand({
     if (!claimed.ok) return { ok: false, failure: { ...claimed.failure, fields: { attachment: attachmentWords } } };
     return change(
       context,
-      { stream: streams.request(request), decider: requestDecider },
+      { stream: streams.request(request), evolution: requestEvolution },
       async (state, { principal }) => {
         const { stream, version: read, state: now } = await loadDocument(context, document);
         if (now.kind !== 'document') return refuse('not_found');
-        const decision = requestDecider.decide(
-          { type: 'RequestChange', principal, document: now, request, version, attachment: claimed.value, ...asked },
+        const decision = rules.requestChange(
+          { principal, document: now, request, version, attachment: claimed.value, ...asked },
           state,
         );
         return { decision, parts: [{ expect: [{ stream, version: read }] }], answer: { request, document } };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ok, type Result } from '#events/failures.ts';
-import { serviceAccountDecider } from '#events/service-account/account.ts';
+import { serviceAccountEvolution } from '#events/service-account/account.ts';
+import * as rules from '#events/service-account/account.ts';
 import { scopes } from '#events/service-account/scopes.ts';
 import { streams } from '#events/streams.ts';
 import { nameKey } from '#events/text.ts';
@@ -24,7 +25,7 @@ const networks = z
   .default('')
   .transform((lines) => lines.split(/[\s,]+/).filter((line) => line !== ''));
 
-const targetOf = (account: string) => ({ stream: streams.serviceAccount(account), decider: serviceAccountDecider });
+const targetOf = (account: string) => ({ stream: streams.serviceAccount(account), evolution: serviceAccountEvolution });
 
 /**
  * Makes a token, records the event that lets it count, and answers it. A crash in between leaves a hash that nothing
@@ -45,7 +46,7 @@ async function withNewToken(
   return ok({ account, name, token });
 }
 
-/** Creates a service account with its first token. The decider checks all fields, so that one answer names all. */
+/** Creates a service account with its first token. The rule checks all fields, so that one answer names all. */
 export const createServiceAccount = personalCommand({
   name: 'service-account.create',
   input: z.object({
@@ -62,9 +63,8 @@ export const createServiceAccount = personalCommand({
     const account = ports.newId();
     return withNewToken(context, account, (token) =>
       change(context, targetOf(account), async (state, { principal, now }) => ({
-        decision: serviceAccountDecider.decide(
+        decision: rules.createServiceAccount(
           {
-            type: 'CreateServiceAccount',
             principal,
             now,
             account,
@@ -94,7 +94,7 @@ export const rotateServiceAccount = personalCommand({
   run: ({ account, reason }, context) =>
     withNewToken(context, account, (token) =>
       change(context, targetOf(account), (state, { principal, now }) => ({
-        decision: serviceAccountDecider.decide({ type: 'RotateServiceAccount', principal, now, token, reason }, state),
+        decision: rules.rotateServiceAccount({ principal, now, token, reason }, state),
         answer: { account, name: state?.name ?? '', made: token },
       })),
     ),
@@ -108,7 +108,7 @@ export const revokeServiceAccount = personalCommand({
   reason: 'required',
   run: ({ account, reason }, context) =>
     change(context, targetOf(account), (state, { principal, now }) => ({
-      decision: serviceAccountDecider.decide({ type: 'RevokeServiceAccount', principal, now, reason }, state),
+      decision: rules.revokeServiceAccount({ principal, now, reason }, state),
       answer: { account, name: state?.name ?? '' },
     })),
 });

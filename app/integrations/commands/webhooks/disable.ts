@@ -1,6 +1,7 @@
 import { streams } from '#events/streams.ts';
 import type { DisabledBecause } from '#events/webhook/events.ts';
-import { webhookDecider } from '#events/webhook/webhook.ts';
+import { webhookEvolution } from '#events/webhook/webhook.ts';
+import * as rules from '#events/webhook/webhook.ts';
 import { change } from '#app/kit/command/change.ts';
 import { systemContext } from '#app/kit/command/system.ts';
 import type { Ports } from '#app/kit/ports.ts';
@@ -9,9 +10,9 @@ import type { Ports } from '#app/kit/ports.ts';
 export const disableWebhook = (ports: Ports, org: string, webhook: string, because: DisabledBecause) =>
   change(
     systemContext(ports, org, 'The system', ports.newId()),
-    { stream: streams.webhook(webhook), decider: webhookDecider },
+    { stream: streams.webhook(webhook), evolution: webhookEvolution },
     (state, { principal }) => ({
-      decision: webhookDecider.decide({ type: 'DisableWebhook', principal, because }, state),
+      decision: rules.disableWebhook({ principal, because }, state),
       answer: null,
     }),
   );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { texts } from '#events/texts.ts';
 import { webhookKinds } from '#events/webhook/kinds.ts';
-import { webhookDecider } from '#events/webhook/webhook.ts';
+import * as rules from '#events/webhook/webhook.ts';
 import { change, isChange } from '#app/kit/command/change.ts';
 import { unlessUnreasoned } from '#app/kit/command/reason.ts';
 import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
@@ -26,17 +26,8 @@ export const registerWebhook = personalCommand({
     const [webhook, secret] = [ports.newId(), ports.newId()];
     const { standing } = await ports.webhooks.lookUp(url);
     return change(context, targetOf(webhook), async (state, { principal }) => ({
-      decision: webhookDecider.decide(
-        {
-          type: 'RegisterWebhook',
-          principal,
-          webhook,
-          secret,
-          url,
-          standing,
-          kinds,
-          others: await countWebhooks(context),
-        },
+      decision: rules.registerWebhook(
+        { principal, webhook, secret, url, standing, kinds, others: await countWebhooks(context) },
         state,
       ),
       answer: { webhook, secret },
@@ -53,8 +44,8 @@ export const changeWebhook = personalCommand({
   async run({ webhook, url, kinds, reason, expectedVersion: version }, context) {
     const { standing } = await context.ports.webhooks.lookUp(url);
     return change(context, targetOf(webhook, version), (state, { principal }) => {
-      const changing = { type: 'ChangeWebhook' as const, principal, url, standing, kinds, reason };
-      const decision = unlessUnreasoned(webhookDecider.decide(changing, state), context.viewer, reason);
+      const changing = { principal, url, standing, kinds, reason };
+      const decision = unlessUnreasoned(rules.changeWebhook(changing, state), context.viewer, reason);
       return { decision, answer: { webhook, changed: isChange(decision) } };
     });
   },
@@ -69,7 +60,7 @@ export const rotateWebhook = personalCommand({
   run({ webhook, reason }, context) {
     const secret = context.ports.newId();
     return change(context, targetOf(webhook), (state, { principal }) => ({
-      decision: webhookDecider.decide({ type: 'RotateWebhookSecret', principal, secret, reason }, state),
+      decision: rules.rotateWebhookSecret({ principal, secret, reason }, state),
       answer: { webhook, secret },
     }));
   },
@@ -83,7 +74,7 @@ export const enableWebhook = personalCommand({
   reason: 'offered',
   run: ({ webhook, reason }, context) =>
     change(context, targetOf(webhook), (state, { principal }) => ({
-      decision: webhookDecider.decide({ type: 'EnableWebhook', principal, reason }, state),
+      decision: rules.enableWebhook({ principal, reason }, state),
       answer: { webhook },
     })),
 });
@@ -96,7 +87,7 @@ export const removeWebhook = personalCommand({
   reason: 'required',
   run: ({ webhook, reason }, context) =>
     change(context, targetOf(webhook), (state, { principal }) => ({
-      decision: webhookDecider.decide({ type: 'RemoveWebhook', principal, reason }, state),
+      decision: rules.removeWebhook({ principal, reason }, state),
       answer: { webhook },
     })),
 });

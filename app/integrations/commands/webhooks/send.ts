@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
-import { webhookDecider } from '#events/webhook/webhook.ts';
+import { skipWebhookDelivery } from '#events/webhook/webhook.ts';
 import { change } from '#app/kit/command/change.ts';
 import { targetOf } from '#app/integrations/commands/webhooks/target.ts';
 import { personalCommand, type CommandContext } from '#app/kit/command/command.ts';
@@ -44,14 +44,8 @@ export const skipDelivery = personalCommand({
     if (!found) return refuse('not_found');
     const { kind, position, state } = found;
     return change(context, targetOf(webhook), (loaded, { principal }) => ({
-      decision: webhookDecider.decide(
-        {
-          type: 'SkipWebhookDelivery',
-          principal,
-          delivery: { delivery, kind, position },
-          waits: state === 'waiting',
-          reason,
-        },
+      decision: skipWebhookDelivery(
+        { principal, delivery: { delivery, kind, position }, waits: state === 'waiting', reason },
         loaded,
       ),
       answer: { webhook, delivery },

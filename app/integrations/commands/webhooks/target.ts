@@ -1,9 +1,9 @@
 import { streams } from '#events/streams.ts';
-import { webhookDecider } from '#events/webhook/webhook.ts';
+import { webhookEvolution } from '#events/webhook/webhook.ts';
 
 /** The stream of a webhook, and the version of it that the person saw, where a request names one. */
 export const targetOf = (webhook: string, expectedVersion?: number) => ({
   stream: streams.webhook(webhook),
-  decider: webhookDecider,
+  evolution: webhookEvolution,
   expectedVersion,
 });

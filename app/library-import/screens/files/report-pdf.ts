@@ -1,5 +1,5 @@
 import { ok, refuse } from '#events/failures.ts';
-import { importDecider } from '#events/import/import.ts';
+import { importEvolution } from '#events/import/import.ts';
 import { streams } from '#events/streams.ts';
 import { load } from '#app/kit/command/load.ts';
 import { migrationReportPdf } from '#app/library-import/source-pack/report-pdf.ts';
@@ -19,7 +19,7 @@ export const loader = fileLoader({
     const { source, report, plan } = await ask(getImport, { import: params.uid });
     if (!report || !plan) return refuse('not_found');
     if (request.method === 'HEAD') return ok(headOf(type));
-    const { events } = await load({ ports, org: viewer.org }, streams.import(params.uid), importDecider);
+    const { events } = await load({ ports, org: viewer.org }, streams.import(params.uid), importEvolution);
     const pdf = await migrationReportPdf(ports, viewer, await readPlan(ports, viewer.org, plan), events);
     return pdf.ok ? ok(answerFile(pdf.value, { name: `Migration report, ${source}.pdf`, type })) : pdf;
   },

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { refuse } from '#events/failures.ts';
-import { functionDecider } from '#events/function/function.ts';
+import { functionEvolution } from '#events/function/function.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
-import { userDecider } from '#events/user/decide.ts';
+import * as rules from '#events/user/decide/functions.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
 import { load } from '#app/kit/command/load.ts';
 import { endAsking } from '#app/people/commands/end-asking.ts';
@@ -27,11 +27,11 @@ export const grantFunction = personalCommand({
   async run({ function: uid, user, from, until, reason }, context) {
     return changeUser(context, { user }, async (state, { principal, now }) => {
       // A function that is retired meanwhile is granted to nobody.
-      const { stream, version, state: granted } = await load(context, streams.function(uid), functionDecider);
+      const { stream, version, state: granted } = await load(context, streams.function(uid), functionEvolution);
       const days = { from, until, today: todayOf(context) };
-      const command = { type: 'GrantFunction' as const, principal, now, function: granted, ...days, reason };
+      const command = { principal, now, function: granted, ...days, reason };
       return {
-        decision: userDecider.decide(command, state),
+        decision: rules.grantFunction(command, state),
         parts: [{ expect: [{ stream, version }] }],
         answer: { user, name: fullName(state), function: granted?.name ?? '' },
       };
@@ -47,13 +47,10 @@ export const withdrawFunction = personalCommand({
   reason: 'required',
   run: ({ function: uid, user, reason }, context) =>
     changeUser(context, { user }, async (state, { principal, now, heldAlone }) => {
-      const { state: withdrawn } = await load(context, streams.function(uid), functionDecider);
+      const { state: withdrawn } = await load(context, streams.function(uid), functionEvolution);
       if (!withdrawn) return refuse('not_found');
       const today = todayOf(context);
-      const decision = userDecider.decide(
-        { type: 'WithdrawFunction', principal, now, function: uid, reason, today, heldAlone },
-        state,
-      );
+      const decision = rules.withdrawFunction({ principal, now, function: uid, reason, today, heldAlone }, state);
       return {
         decision,
         parts: decision.ok ? await endAsking(context, { user, function: uid, reason }) : [],

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { functionDecider } from '#events/function/function.ts';
-import { organisationDecider } from '#events/organisation/organisation.ts';
+import { functionEvolution } from '#events/function/function.ts';
+import * as rules from '#events/function/function.ts';
+import { organisationEvolution } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
 import { isStorableText, nameKey, normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
@@ -16,7 +17,7 @@ const functionName = z.string({ error: texts.required }).refine(isStorableText, 
 
 const targetOf = (uid: string, expectedVersion?: number) => ({
   stream: streams.function(uid),
-  decider: functionDecider,
+  evolution: functionEvolution,
   expectedVersion,
 });
 
@@ -30,7 +31,7 @@ export const createFunction = personalCommand({
     return change(context, targetOf(uid), async (state, { principal }) => {
       const nameInUse = await isTaken(context, name, uid);
       return {
-        decision: functionDecider.decide({ type: 'CreateFunction', principal, uid, name, nameInUse }, state),
+        decision: rules.createFunction({ principal, uid, name, nameInUse }, state),
         answer: { function: uid, name: normaliseLine(name) },
       };
     });
@@ -52,11 +53,11 @@ export const editFunction = personalCommand({
     return change(context, targetOf(uid, expectedVersion), async (state, { principal }) => {
       const nameInUse = await isTaken(context, name, uid);
       // Nobody makes it the quality unit meanwhile.
-      const { state: organisation, stream, version } = await load(context, streams.organisation, organisationDecider);
+      const { state: organisation, stream, version } = await load(context, streams.organisation, organisationEvolution);
       const isQualityUnit = organisation?.settings.qualityUnit?.uid === uid;
       const routes = await routesThatAsk(context, uid);
       const editing = { principal, name, nameInUse, retired, isQualityUnit, routes, reason };
-      const decided = functionDecider.decide({ type: 'EditFunction', ...editing }, state);
+      const decided = rules.editFunction({ ...editing }, state);
       const decision = unlessUnreasoned(decided, context.viewer, reason);
       return {
         decision,

@@ -1,8 +1,9 @@
 import { ok, refuse, type Result } from '#events/failures.ts';
-import { functionDecider } from '#events/function/function.ts';
+import { functionEvolution } from '#events/function/function.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { grantFunction } from '#events/user/decide/functions.ts';
+import { userEvolution } from '#events/user/state.ts';
 import type { UserEvent } from '#events/user/state.ts';
 import type { DecisionContext, Part } from '#app/kit/command/change.ts';
 import type { SignedInContext } from '#app/kit/command/command.ts';
@@ -30,15 +31,14 @@ export async function grantToSuccessors(
   const expect: NonNullable<Part['expect']> = [];
   for (const { function: uid, user } of holders) {
     const [granted, person] = await Promise.all([
-      load(context, streams.function(uid), functionDecider),
-      load(context, streams.user(user), userDecider),
+      load(context, streams.function(uid), functionEvolution),
+      load(context, streams.user(user), userEvolution),
     ]);
     const at = writes.findIndex(({ stream }) => stream === person.stream);
     const earlier = writes[at]?.events ?? [];
-    const state = (earlier as UserEvent[]).reduce(userDecider.evolve, person.state);
+    const state = (earlier as UserEvent[]).reduce(userEvolution.evolve, person.state);
     const days = { from: today, until: null, today };
-    const command = { type: 'GrantFunction' as const, ...asked, function: granted.state, ...days };
-    const decision = userDecider.decide(command, state);
+    const decision = grantFunction({ ...asked, function: granted.state, ...days }, state);
     if (!decision.ok)
       return refuse('invalid_input', { fields: { [`holder-${uid}`]: [decision.failure.detail ?? texts.invalid] } });
     const write = { stream: person.stream, version: person.version, events: [...earlier, ...decision.events] };

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { ok, type Result } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
 import { texts } from '#events/texts.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { enrolAuthenticator } from '#events/user/decide/authenticators.ts';
+import { userEvolution } from '#events/user/state.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
 import { checkPassword } from '#app/sign-in/commands/check-password.ts';
 import { ownPasskeys } from '#app/sign-in/commands/passkey/own-passkeys.ts';
@@ -46,9 +47,9 @@ export const enrolPasskey = personalCommand({
     const made = await ports.identity.passkeys.enrolled({ org, user: viewer.uid }, passkey, context.now);
     if (!made.ok) return made;
     const authenticator = { uid: ports.newId(), kind: 'passkey' as const, model: name, ...made.value };
-    const target = { stream: streams.user(viewer.uid), decider: userDecider };
+    const target = { stream: streams.user(viewer.uid), evolution: userEvolution };
     return change(context, target, (state, { principal, now }) => ({
-      decision: userDecider.decide({ type: 'EnrolAuthenticator', principal, now, authenticator }, state),
+      decision: enrolAuthenticator({ principal, now, authenticator }, state),
       answer: { authenticator: authenticator.uid },
     }));
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { streams } from '#events/streams.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { removeAuthenticator } from '#events/user/decide/authenticators.ts';
+import { userEvolution } from '#events/user/state.ts';
 import { change } from '#app/kit/command/change.ts';
 import { personalCommand } from '#app/kit/command/command.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
@@ -14,12 +15,9 @@ export const removePasskey = personalCommand({
   run: ({ authenticator, reason }, context) =>
     change(
       context,
-      { stream: streams.user(context.viewer.uid), decider: userDecider },
+      { stream: streams.user(context.viewer.uid), evolution: userEvolution },
       (state, { principal, now }) => ({
-        decision: userDecider.decide(
-          { type: 'RemoveAuthenticator', principal, now, authenticator, required: false, reason },
-          state,
-        ),
+        decision: removeAuthenticator({ principal, now, authenticator, required: false, reason }, state),
         answer: { authenticator },
       }),
     ),

@@ -1,6 +1,7 @@
 import { ok, refuse } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
-import { organisationDecider } from '#events/organisation/organisation.ts';
+import { organisationEvolution } from '#events/organisation/organisation.ts';
+import * as rules from '#events/organisation/organisation.ts';
 import { isAdmin } from '#events/permissions.ts';
 import { issuerProblem } from '#events/single-sign-on/issuer.ts';
 import { streams } from '#events/streams.ts';
@@ -16,7 +17,7 @@ import { domainsOf, singleSignOnForm } from '#app/sign-in/forms/single-sign-on.t
 
 const target = (expectedVersion?: number) => ({
   stream: streams.organisation,
-  decider: organisationDecider,
+  evolution: organisationEvolution,
   expectedVersion,
 });
 
@@ -46,8 +47,7 @@ export const setSingleSignOn = personalCommand({
         };
         const localAdminName = 'name' in admin ? admin.name : '';
         const singleSignOn = { issuer, name, clientId, secret, domains, localAdmin, localAdminName };
-        const command = { type: 'SetSingleSignOn', principal, singleSignOn, found, reason } as const;
-        const decision = organisationDecider.decide(command, state);
+        const decision = rules.setSingleSignOn({ principal, singleSignOn, found, reason }, state);
         return {
           decision,
           // Nobody deactivates or demotes the person meanwhile.
@@ -77,10 +77,7 @@ export const endSingleSignOn = personalCommand({
   reason: 'required',
   async run({ reason }, context) {
     const ended = await change(context, target(), (state, { principal }) => ({
-      decision: organisationDecider.decide(
-        { type: 'SetSingleSignOn', principal, singleSignOn: null, found: {}, reason },
-        state,
-      ),
+      decision: rules.setSingleSignOn({ principal, singleSignOn: null, found: {}, reason }, state),
       answer: state?.settings ?? {},
     }));
     if (!ended.ok) return ended;

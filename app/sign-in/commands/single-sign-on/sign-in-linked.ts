@@ -1,7 +1,8 @@
 import { refuse, type Result } from '#events/failures.ts';
+import { linkDirectory } from '#events/user/decide/directory.ts';
 import { normaliseEmail } from '#events/user/email.ts';
 import { streams } from '#events/streams.ts';
-import { userDecider } from '#events/user/decide.ts';
+import { userEvolution } from '#events/user/state.ts';
 import type { Account } from '#app/sign-in/adapters/accounts.ts';
 import type { OrganisationSignOn, Returned } from '#app/sign-in/adapters/single-sign-on/single-sign-on.ts';
 import { change } from '#app/kit/command/change.ts';
@@ -65,8 +66,8 @@ async function link(
   const { user } = account;
   const actor = actorOfAccount(account, addressOf(visitor), null);
   const context: CommandContext = { ...visitor, actor };
-  return change(context, { stream: streams.user(user), decider: userDecider }, async (state, { now }) => {
-    const decision = userDecider.decide({ type: 'LinkDirectory', now, ...to }, state);
+  return change(context, { stream: streams.user(user), evolution: userEvolution }, async (state, { now }) => {
+    const decision = linkDirectory({ now, ...to }, state);
     if (!decision.ok || state.kind !== 'user' || state.status !== 'INVITED') return { decision, answer: null };
     const training = await trainingOfPerson(context, {
       user: { uid: user, name: fullName(account) },
