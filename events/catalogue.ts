@@ -7,6 +7,7 @@ import { importedDocumentEvents } from '#events/import/document-events.ts';
 import { importEvents } from '#events/import/events.ts';
 import { firstAreaKey } from '#events/organisation/first-area-key.ts';
 import { departmentEvents, functionalAreaEvents, organisationEvents } from '#events/organisation/events.ts';
+import type { Action } from '#events/permissions.ts';
 import { requestEvents } from '#events/request/events.ts';
 import { routeEvents } from '#events/route/events.ts';
 import { serviceAccountEvents } from '#events/service-account/events.ts';
@@ -15,7 +16,7 @@ import { accessEvents, emailEvents, userEvents } from '#events/user/events.ts';
 import { webhookEvents } from '#events/webhook/events.ts';
 import type { JsonObject, NewEvent, RecordedEvent } from '#events/ledger/types.ts';
 
-/** Every event type and the schema of its payload's current version. */
+/** Every event type. One whose right is no action does not compile. */
 export const catalogue = {
   ...organisationEvents,
   ...departmentEvents,
@@ -34,50 +35,16 @@ export const catalogue = {
   ...requestEvents,
   ...importEvents,
   ...importedDocumentEvents,
-} as const;
+} as const satisfies Record<string, { readonly right: Action | null }>;
 
 export type EventType = keyof typeof catalogue;
-export type EventData<T extends EventType> = z.infer<(typeof catalogue)[T]>;
+export type EventData<T extends EventType> = z.infer<(typeof catalogue)[T]['data']>;
 /** An event of the product, as the pure part sees it. `E<'DocumentCreated' | …>` narrows it. */
 export type E<T extends EventType = EventType> = { [K in T]: { readonly type: K; readonly data: EventData<K> } }[T];
 /** A recorded event with its payload decoded. */
 export type Recorded<T extends EventType = EventType> = {
   [K in T]: Omit<RecordedEvent, 'type' | 'data'> & { type: K; data: EventData<K> };
 }[T];
-
-/** The schema version of each type; 1 unless named here. A type that changes gets a higher number and an upcaster. */
-const currentSchema: Partial<Record<EventType, number>> = {
-  DepartmentRenamed: 2,
-  FunctionalAreaCreated: 2,
-  UserEdited: 2,
-  UserDeactivated: 2,
-  UserReactivated: 2,
-  UserSignedIn: 2,
-  UserLockedOut: 2,
-  SessionsEnded: 3,
-  ApprovalGiven: 4,
-  ApprovalRejected: 4,
-  ApproverReplaced: 2,
-  DocumentCreated: 3,
-  DocumentEdited: 3,
-  DocumentSentForReview: 3,
-  DocumentPublished: 5,
-  EffectiveDateChanged: 2,
-  DocumentBecameEffective: 3,
-  DocumentRevised: 5,
-  DocumentRetired: 3,
-  RouteDefined: 2,
-  RouteChanged: 2,
-  ServiceAccountCreated: 2,
-  SignedPdfMade: 2,
-  TrainingAssigned: 2,
-  TrainingCompleted: 3,
-  ComparisonMade: 2,
-  WebhookDisabled: 2,
-  ImportPreviewed: 2,
-  ImportCompleted: 2,
-  DocumentImported: 2,
-};
 
 /** The event does not say how far training was; only where it was waived was there none to wait for. */
 const rateUnknown = (data: JsonObject): JsonObject => ({ ...data, trainingRate: null });
@@ -118,7 +85,10 @@ const sameWaysIn = (data: JsonObject): JsonObject => data;
 /** Before, an organisation could not move, and the other causes say so in the same words. */
 const neverMoved = (data: JsonObject): JsonObject => data;
 
-/** `upcasters[type][n]` turns a payload of version n into version n + 1. The past itself is never edited. */
+/**
+ * `upcasters[type][n]` turns a payload of version n into version n + 1; a type's version is one more than it has of
+ * these. The past itself is never edited.
+ */
 const upcasters: Partial<Record<EventType, Record<number, (data: JsonObject) => JsonObject>>> = {
   DepartmentRenamed: { 1: reasonUnasked },
   FunctionalAreaCreated: { 1: (data) => ({ area: firstAreaKey(data.name as string), ...data }) },
@@ -171,13 +141,13 @@ const rolesRead: Partial<Record<EventType, (data: JsonObject) => object>> = {
   }),
 };
 
-export const schemaOf = (type: EventType): number => currentSchema[type] ?? 1;
+export const schemaOf = (type: EventType): number => 1 + Object.keys(upcasters[type] ?? {}).length;
 
 export const isEventType = (type: string): type is EventType => Object.hasOwn(catalogue, type);
 
 /** Turns a decided event into a recordable one. Throws where the payload does not fit its schema, which is a bug. */
 export function encode(event: E): NewEvent {
-  const data = catalogue[event.type].parse(event.data) as JsonObject;
+  const data = catalogue[event.type].data.parse(event.data) as JsonObject;
   return { type: event.type, schema: schemaOf(event.type), data };
 }
 
@@ -202,7 +172,7 @@ export function trustPayload({ type, schema, data: stored, position }: Undecoded
 /** The same, checked against its schema. Throws also where the payload does not fit. */
 export function decodePayload(event: Undecoded): E {
   const { type, data } = trustPayload(event);
-  return { type, data: catalogue[type].parse(data) } as E;
+  return { type, data: catalogue[type].data.parse(data) } as E;
 }
 
 /** A recorded event with its payload decoded. Throws as `decodePayload` does. */

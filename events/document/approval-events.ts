@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { instant, named, uid } from '#events/common.ts';
+import { event, documents, never } from '#events/event.ts';
 import { signature } from '#events/signature.ts';
 
 /**
@@ -30,21 +31,21 @@ const step = { document: uid, version: z.string(), step: z.number().int().positi
 
 /** Of stream `document-<uid>`: who is asked to approve a version, and what each answered. */
 export const approvalEvents = {
-  ApproverAdded: z.object({
+  ApproverAdded: event(null, never, {
     document: uid,
     version: z.string(),
     approval: approvalRequest,
     reason: reasonSince,
     waits,
   }),
-  ApproverRemoved: z.object({
+  ApproverRemoved: event(null, never, {
     document: uid,
     version: z.string(),
     approval: approvalRequest,
     reason: z.string().nullable(),
   }),
   /** By an admin: somebody else is asked in the place of an approver who has not signed. One act, with its reason. */
-  ApproverReplaced: z.object({
+  ApproverReplaced: event(null, never, {
     document: uid,
     version: z.string(),
     /** The open approval, which is cancelled. */
@@ -55,9 +56,19 @@ export const approvalEvents = {
     because: z.enum(['absence', 'admin']).nullable(),
     waits,
   }),
-  ApprovalGiven: z.object({ document: uid, version: z.string(), approval: approvalRequest, signature }),
-  ApprovalRejected: z.object({ document: uid, version: z.string(), approval: approvalRequest, signature }),
-  ApprovalsCancelled: z.object({
+  ApprovalGiven: event('approval.sign', never, {
+    document: uid,
+    version: z.string(),
+    approval: approvalRequest,
+    signature,
+  }),
+  ApprovalRejected: event('approval.sign', never, {
+    document: uid,
+    version: z.string(),
+    approval: approvalRequest,
+    signature,
+  }),
+  ApprovalsCancelled: event(null, documents, {
     document: uid,
     version: z.string(),
     approvals: z.array(approvalRequest).min(1),
@@ -65,8 +76,8 @@ export const approvalEvents = {
     because: z.enum(['rejected', 'revised', 'retired', 'step_complete']),
   }),
   /** A step of the route begins: its approvers can sign. The first one opens as the version is sent. */
-  StepOpened: z.object({ ...step, dueAt: instant, approvals: z.array(approvalRequest).min(1) }),
-  StepCompleted: z.object(step),
+  StepOpened: event(null, documents, { ...step, dueAt: instant, approvals: z.array(approvalRequest).min(1) }),
+  StepCompleted: event(null, never, step),
   /** The last open approval is decided: the version awaits final approval. */
-  DocumentApproved: z.object({ document: uid, version: z.string() }),
+  DocumentApproved: event(null, never, { document: uid, version: z.string() }),
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { named, uid } from '#events/common.ts';
+import { event, documents, never } from '#events/event.ts';
 
 const comment = { document: uid, version: z.string(), comment: uid };
 
@@ -10,7 +11,7 @@ export type PageArea = z.infer<typeof pageArea>;
 
 /** Of stream `document-<uid>`: what approvers and owner say to a version in review. A comment begins a thread. */
 export const commentEvents = {
-  CommentMade: z.object({
+  CommentMade: event('approval.sign', documents, {
     ...comment,
     page: z.number().int().positive(),
     area: pageArea.nullable(),
@@ -21,7 +22,7 @@ export const commentEvents = {
     author: named,
   }),
   /** `author` of the answer; `to`: who made the comment. */
-  CommentAnswered: z.object({
+  CommentAnswered: event('approval.sign', documents, {
     ...comment,
     answer: uid,
     page: z.number().int(),
@@ -30,5 +31,11 @@ export const commentEvents = {
     to: named,
   }),
   /** `how`, in the words of the one who resolved it. */
-  CommentResolved: z.object({ ...comment, page: z.number().int(), mustFix: z.boolean(), how: z.string(), by: named }),
+  CommentResolved: event('approval.sign', never, {
+    ...comment,
+    page: z.number().int(),
+    mustFix: z.boolean(),
+    how: z.string(),
+    by: named,
+  }),
 } as const;

@@ -4,6 +4,7 @@ import { draftChange, versionChange } from '#events/document/change.ts';
 import { effectiveOn } from '#events/document/effective-on.ts';
 import { approvalEvents, approvalRequest, intendedApprover } from '#events/document/approval-events.ts';
 import { commentEvents } from '#events/document/comment-events.ts';
+import { event, documentReaders, documents, never } from '#events/event.ts';
 import { versionRoute } from '#events/route/step.ts';
 
 /** Stored types. `T` is read and shown, never offered (rules.md section 1). Work_Instruction shows as WI. */
@@ -68,7 +69,7 @@ export type FileKind = z.infer<typeof fileKind>;
 
 /** Events of stream `document-<uid>`. */
 export const documentEvents = {
-  DocumentCreated: z.object({
+  DocumentCreated: event(null, documents, {
     document: uid,
     name: z.string(),
     type: documentType,
@@ -92,13 +93,13 @@ export const documentEvents = {
    * trainingInterval, reviewInterval, approvers (names; `approvers` has the intended people) and change (its kind and
    * reason; `change` has the whole).
    */
-  DocumentEdited: z.object({
+  DocumentEdited: event(null, documents, {
     document: uid,
     changes: z.array(change).min(1),
     approvers: z.array(intendedApprover).optional(),
     change: draftChange.nullable().optional(),
   }),
-  DocumentFileAttached: z.object({
+  DocumentFileAttached: event(null, documents, {
     document: uid,
     version: z.string(),
     kind: fileKind,
@@ -108,7 +109,7 @@ export const documentEvents = {
     meantFor: z.enum(['draft', 'revision']),
   }),
   /** `name` and `files` are those of the version from here on: the read side keeps them with the version. */
-  DocumentSentForReview: z.object({
+  DocumentSentForReview: event(null, documents, {
     document: uid,
     version: z.string(),
     name: z.string(),
@@ -120,7 +121,7 @@ export const documentEvents = {
     maker,
   }),
   /** `reason`: why it is taken to be in force, in the declaring person's words, where they were asked. */
-  DocumentDeclaredExternallyEffective: z.object({
+  DocumentDeclaredExternallyEffective: event('document.declare_externally_effective', never, {
     document: uid,
     version: z.string(),
     name: z.string(),
@@ -129,8 +130,8 @@ export const documentEvents = {
   }),
   ...approvalEvents,
   ...commentEvents,
-  DocumentRejected: z.object({ document: uid, version: z.string() }),
-  DocumentPublished: z.object({
+  DocumentRejected: event(null, never, { document: uid, version: z.string() }),
+  DocumentPublished: event('document.publish', never, {
     document: uid,
     version: z.string(),
     departments: z.array(named).min(1),
@@ -148,7 +149,7 @@ export const documentEvents = {
     reason: z.string().nullable(),
   }),
   /** The dates are null only in an earlier schema, as those of DocumentPublished. */
-  EffectiveDateChanged: z.object({
+  EffectiveDateChanged: event('document.change_effective_date', never, {
     document: uid,
     version: z.string(),
     old: instant,
@@ -157,7 +158,7 @@ export const documentEvents = {
     newOn: effectiveOn.nullable(),
     reason: reasonSince,
   }),
-  DocumentDepartmentsChanged: z.object({
+  DocumentDepartmentsChanged: event('document.change_departments', documents, {
     document: uid,
     version: z.string(),
     departments: z.array(named).min(1),
@@ -166,7 +167,7 @@ export const documentEvents = {
     reason: reasonSince,
   }),
   /** By the clock, or at once on publishing what is externally effective. */
-  DocumentBecameEffective: z.object({
+  DocumentBecameEffective: event(null, never, {
     document: uid,
     version: z.string(),
     effectiveAt: instant,
@@ -175,7 +176,7 @@ export const documentEvents = {
     trainingWaived,
   }),
   /** A newer version goes to its approvers. What was in force stays in force; what was scheduled is withdrawn. */
-  DocumentRevised: z.object({
+  DocumentRevised: event(null, documents, {
     document: uid,
     fromVersion: z.string(),
     fromStatus: z.string(),
@@ -194,7 +195,7 @@ export const documentEvents = {
     trainingWaived,
     reason: reasonSince,
   }),
-  DocumentRetired: z.object({
+  DocumentRetired: event('document.retire', never, {
     document: uid,
     version: z.string(),
     fromStatus: z.string(),
@@ -204,7 +205,7 @@ export const documentEvents = {
     reason: z.string(),
   }),
   /** An admin takes a retired document up again: the draft of a newer version, which nobody has reviewed yet. */
-  DocumentReinstated: z.object({
+  DocumentReinstated: event('document.reinstate', never, {
     document: uid,
     /** The version that was retired, and the number that the draft begins with. */
     fromVersion: z.string(),
@@ -216,13 +217,13 @@ export const documentEvents = {
   /**
    * An admin's exception from the separation of duties: for this version, or for the next one that is sent for review.
    */
-  SeparationOfDutiesWaived: z.object({
+  SeparationOfDutiesWaived: event('document.waive_separation', never, {
     document: uid,
     version: z.string(),
     covers: z.enum(['this', 'next']),
     reason: z.string(),
   }),
-  OwnershipTransferred: z.object({
+  OwnershipTransferred: event(null, documents, {
     document: uid,
     version: z.string(),
     from: named,
@@ -230,20 +231,25 @@ export const documentEvents = {
     reason: z.string().nullable(),
   }),
   /** The document's functional area was renamed, and with it the document's number. */
-  DocumentAreaRenamed: z.object({ document: uid, old: z.string(), new: z.string(), reason: z.string().nullable() }),
+  DocumentAreaRenamed: event('functional_area.edit', never, {
+    document: uid,
+    old: z.string(),
+    new: z.string(),
+    reason: z.string().nullable(),
+  }),
   /** The periodic review of the version in force (rules.md section 3): sets `reviewedDate`. */
-  DocumentReviewed: z.object({
+  DocumentReviewed: event(null, never, {
     document: uid,
     version: z.string(),
     outcome: z.enum(['no_change_needed', 'revise']),
     comment: z.string().nullable(),
   }),
-  DocumentDiscarded: z.object({ document: uid, name: z.string() }),
+  DocumentDiscarded: event(null, documents, { document: uid, name: z.string() }),
   /**
    * The original with its manifestation page; the original stays untouched. Made after the last signature, and again
    * after each act that the page lists.
    */
-  SignedPdfMade: z.object({
+  SignedPdfMade: event(null, never, {
     document: uid,
     version: z.string(),
     original: sha256,
@@ -257,7 +263,7 @@ export const documentEvents = {
    * The final PDFs of two versions were compared. `file` is what differs, as canonical JSON, and `sha256` is of its
    * bytes: equal PDFs give equal bytes by the same method.
    */
-  ComparisonMade: z.object({
+  ComparisonMade: event(null, never, {
     document: uid,
     from: comparedVersion,
     to: comparedVersion,
@@ -285,7 +291,7 @@ export const controlledCopy = z.object({
 
 /** Events of stream `reading-<documentUid>-<userUid>`: who opened which exact file. The signing gate rests on them. */
 export const readingEvents = {
-  DocumentFileDownloaded: z.object({
+  DocumentFileDownloaded: event(null, never, {
     document: uid,
     version: z.string(),
     kind: z.enum(['working', 'final', 'signed', 'comparison']),
@@ -300,5 +306,5 @@ export const readingEvents = {
    * Stream `retrieval-<documentUid>-<callerUid>`: a client of the API took the signed PDF, recorded once a day for each
    * version. It is no reading: it unlocks no signature.
    */
-  OriginalRetrieved: z.object({ document: uid, version: z.string(), sha256, by: named }),
+  OriginalRetrieved: event(null, documentReaders, { document: uid, version: z.string(), sha256, by: named }),
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { named, sha256, uid } from '#events/common.ts';
+import { event, never } from '#events/event.ts';
 
 /** What a pack of evidence can be about. */
 export const evidenceKind = z.enum(['document', 'person', 'training-record', 'organisation']);
@@ -11,7 +12,7 @@ export type EvidencePeriod = z.infer<typeof evidencePeriod>;
 
 /** Events of stream `evidence-<userUid>`: who took which evidence out of the system. */
 export const evidenceEvents = {
-  EvidenceExported: z.object({
+  EvidenceExported: event(null, never, {
     kind: evidenceKind,
     document: named.nullable(),
     person: named.nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, named, uid } from '#events/common.ts';
 import { documentType, storedFile, versionFiles } from '#events/document/events.ts';
+import { event, never } from '#events/event.ts';
 
 /** What the source of an import says of a version: days, and who approved it. */
 export const versionClaim = z.object({
@@ -20,7 +21,7 @@ export const importedDocumentEvents = {
    * From another system, with its versions (`VersionImported`), which follow. `version`: the newest;
    * `effectiveVersion`: the one in force. It is shown once its import is completed.
    */
-  DocumentImported: z.object({
+  DocumentImported: event(null, never, {
     document: uid,
     name: z.string(),
     type: documentType,
@@ -42,7 +43,7 @@ export const importedDocumentEvents = {
     import: uid,
   }),
   /** A version with its approvals as the source claims them: nobody signed it here. */
-  VersionImported: z.object({
+  VersionImported: event(null, never, {
     document: uid,
     version: z.string(),
     name: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { named, sha256, uid } from '#events/common.ts';
 import { storedFile } from '#events/document/events.ts';
+import { event, never } from '#events/event.ts';
 import { signature } from '#events/signature.ts';
 
 export const importCounts = z.object({
@@ -26,7 +27,7 @@ export type DayOrders = z.infer<typeof dayOrders>;
 
 /** Stream `import-<uid>`: the import of a library from another system. */
 export const importEvents = {
-  ImportBegun: z.object({
+  ImportBegun: event(null, never, {
     import: uid,
     /** The system that the library comes from. */
     source: z.string(),
@@ -36,16 +37,16 @@ export const importEvents = {
     files: z.array(storedFile).min(1),
     importer: named,
   }),
-  ImportColumnsMapped: z.object({ import: uid, columns: columnMap }),
+  ImportColumnsMapped: event(null, never, { import: uid, columns: columnMap }),
   /** Titles over the longest, which the importer accepts to be cut; the pack is read again with them. */
-  ImportTitlesCut: z.object({
+  ImportTitlesCut: event(null, never, {
     import: uid,
     titles: z.array(z.object({ given: z.string(), cut: z.string() })).min(1),
   }),
   /** Answers for columns whose order of day and month is open; the pack is read again with them. */
-  ImportDatesOrdered: z.object({ import: uid, orders: dayOrders }),
+  ImportDatesOrdered: event(null, never, { import: uid, orders: dayOrders }),
   /** Problems of the preview that an admin accepts as exceptions, each by its row and its words. */
-  ImportExceptionsAccepted: z.object({
+  ImportExceptionsAccepted: event(null, never, {
     import: uid,
     exceptions: z
       .array(z.object({ kind: z.string(), table: z.string(), row: z.number().int(), says: z.string() }))
@@ -56,14 +57,14 @@ export const importEvents = {
    * Files that were sent later, instead of those that they replace or beside them; the pack is read again.
    * `files` and `manifest` are those of the whole pack now.
    */
-  ImportFilesMended: z.object({
+  ImportFilesMended: event(null, never, {
     import: uid,
     sent: z.array(z.string()).min(1),
     manifest: sha256,
     files: z.array(storedFile).min(1),
   }),
   /** The pack was read and checked. `plan` says what the import would record, and every problem. */
-  ImportPreviewed: z.object({
+  ImportPreviewed: event(null, never, {
     import: uid,
     counts: importCounts,
     problems: z.number().int().nonnegative(),
@@ -76,19 +77,19 @@ export const importEvents = {
     sample: z.array(z.string()),
   }),
   /** Somebody compared the rows of the sample with their source. */
-  ImportChecked: z.object({
+  ImportChecked: event(null, never, {
     import: uid,
     verdicts: z.array(z.object({ row: z.string(), equal: z.boolean() })),
     signature,
   }),
-  ImportApproved: z.object({ import: uid, signature }),
+  ImportApproved: event(null, never, { import: uid, signature }),
   /** Everything is recorded, and shown from now on. `first`, `last`: positions of its first and its last document. */
-  ImportCompleted: z.object({
+  ImportCompleted: event(null, never, {
     import: uid,
     first: z.string(),
     last: z.string(),
     counts: importCounts,
     report: storedFile,
   }),
-  ImportAbandoned: z.object({ import: uid, reason: z.string() }),
+  ImportAbandoned: event(null, never, { import: uid, reason: z.string() }),
 } as const;

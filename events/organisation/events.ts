@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { change, named, sha256, uid } from '#events/common.ts';
+import { event, never, people } from '#events/event.ts';
 import { organisationControls, presets } from '#events/organisation/controls.ts';
 import { factorAtSigning, secondFactor } from '#events/organisation/second-factor.ts';
 import { searchLanguages } from '#events/organisation/search-language.ts';
@@ -106,7 +107,7 @@ export const remindersOf = ({ reminders }: Pick<OrganisationSettings, 'reminders
 
 /** Stream `organisation`. */
 export const organisationEvents = {
-  OrganisationCreated: z.object({
+  OrganisationCreated: event(null, never, {
     organisation: uid,
     name: z.string(),
     domain: z.string(),
@@ -115,7 +116,7 @@ export const organisationEvents = {
     timesSimulated: z.literal(true).optional(),
   }),
   /** `settings` is the whole after the change; `changes` names each old and new value. */
-  OrganisationSettingsChanged: z.object({
+  OrganisationSettingsChanged: event('organisation.change_settings', never, {
     organisation: uid,
     name: z.string(),
     settings: organisationSettings,
@@ -126,27 +127,36 @@ export const organisationEvents = {
    * The setting `identityVerified` was switched on: these people were active before, and count as verified. At most
    * `trainingBatchSize` an event.
    */
-  EarlierPeopleVerified: z.object({ organisation: uid, people: z.array(named).min(1) }),
+  EarlierPeopleVerified: event(null, never, { organisation: uid, people: z.array(named).min(1) }),
   /** An archive of the organisation was asked for: of the ledger at this checkpoint (`root` in hexadecimal). */
-  OrganisationExported: z.object({ organisation: uid, size: z.number().int().positive(), root: sha256 }),
+  OrganisationExported: event('organisation.export', never, {
+    organisation: uid,
+    size: z.number().int().positive(),
+    root: sha256,
+  }),
   /**
    * Another installation made the organisation again from an archive; `archive` is the SHA-256 of its manifest. Secrets
    * stayed behind: people choose new passwords and second factors.
    */
-  OrganisationImported: z.object({
+  OrganisationImported: event(null, never, {
     organisation: uid,
     archive: sha256,
     size: z.number().int().positive(),
     root: sha256,
   }),
   /** The server's clock was behind the ledger's last time: recorded, because times must not run backwards unnoticed. */
-  ClockMovedBack: z.object({ lastRecordedAt: z.string(), serverTime: z.string() }),
+  ClockMovedBack: event(null, never, { lastRecordedAt: z.string(), serverTime: z.string() }),
 } as const;
 
 /** Stream `department-<uid>`. */
 export const departmentEvents = {
-  DepartmentCreated: z.object({ department: uid, name: z.string() }),
-  DepartmentRenamed: z.object({ department: uid, old: z.string(), new: z.string(), reason: z.string().nullable() }),
+  DepartmentCreated: event('department.create', people, { department: uid, name: z.string() }),
+  DepartmentRenamed: event('department.rename', people, {
+    department: uid,
+    old: z.string(),
+    new: z.string(),
+    reason: z.string().nullable(),
+  }),
 } as const;
 
 /** `area`: a uid; areas of before they could be renamed have their first name in capitals. */
@@ -154,14 +164,14 @@ const area = z.object({ area: z.string().min(1), name: z.string().min(1).max(4) 
 
 /** Stream `functional-area-<area>`. Each document of a renamed area records its `DocumentAreaRenamed` beside it. */
 export const functionalAreaEvents = {
-  FunctionalAreaCreated: area,
-  FunctionalAreaRenamed: z.object({
+  FunctionalAreaCreated: event('functional_area.create', never, area.shape),
+  FunctionalAreaRenamed: event('functional_area.edit', never, {
     area: z.string().min(1),
     old: z.string(),
     new: z.string().min(1).max(4),
     reason: z.string().nullable(),
   }),
   /** It is not offered for new documents; its own keep it. */
-  FunctionalAreaRetired: area.extend({ reason: z.string() }),
-  FunctionalAreaReinstated: area.extend({ reason: z.string() }),
+  FunctionalAreaRetired: event('functional_area.edit', never, { ...area.shape, reason: z.string() }),
+  FunctionalAreaReinstated: event('functional_area.edit', never, { ...area.shape, reason: z.string() }),
 } as const;

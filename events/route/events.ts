@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { uid } from '#events/common.ts';
 import { changeKinds } from '#events/document/change-kinds.ts';
 import { documentType } from '#events/document/events.ts';
+import { event, never } from '#events/event.ts';
 import { separations } from '#events/route/kinds.ts';
 import { routeStep } from '#events/route/step.ts';
 
@@ -25,8 +26,17 @@ export type RouteField = (typeof routeFields)[number];
 
 /** Stream `route-<uid>`: the steps that some versions take to their approval. */
 export const routeEvents = {
-  RouteDefined: route,
+  RouteDefined: event('route.manage', never, route.shape),
   /** `changes` names what changed. Versions in review keep the route that they were sent along. */
-  RouteChanged: route.extend({ changes: z.array(z.enum(routeFields)).min(1), reason: z.string().nullable() }),
-  RouteRetired: z.object({ route: uid, version: z.number().int().positive(), name: z.string(), reason: z.string() }),
+  RouteChanged: event('route.manage', never, {
+    ...route.shape,
+    changes: z.array(z.enum(routeFields)).min(1),
+    reason: z.string().nullable(),
+  }),
+  RouteRetired: event('route.manage', never, {
+    route: uid,
+    version: z.number().int().positive(),
+    name: z.string(),
+    reason: z.string(),
+  }),
 } as const;

@@ -1,6 +1,5 @@
-import { isEventType, type E, type EventType } from '#events/catalogue.ts';
+import { catalogue, isEventType, type E, type EventType } from '#events/catalogue.ts';
 import type { Decision } from '#events/decider.ts';
-import { rights } from '#events/rights.ts';
 import { refuse } from '#events/failures.ts';
 import type { Principal } from '#events/permissions.ts';
 import type { Scope } from '#events/service-account/scopes.ts';
@@ -22,7 +21,7 @@ const allowedBefore: Partial<Record<EventType, readonly Scope[]>> = {
  */
 export function mayCause(scopes: readonly Scope[], type: string, wide = false): 'yes' | 'no-scope' | 'never' {
   if (!isEventType(type)) return 'never';
-  const some = [...rights[type][1], ...((wide && allowedBefore[type]) || [])];
+  const some = [...catalogue[type].programs, ...((wide && allowedBefore[type]) || [])];
   if (some.length === 0) return 'never';
   return some.some((scope) => scopes.includes(scope)) ? 'yes' : 'no-scope';
 }
@@ -62,7 +61,8 @@ export function unlessProgram<V extends E>(
   role: Role | null = null,
 ): Decision<V> {
   if (!decision.ok || principal.kind !== 'user' || !principal.program) return decision;
-  if (decision.events.some(({ type }) => rights[type][1].length === 0)) return refuse('service_account_forbidden');
+  if (decision.events.some(({ type }) => catalogue[type].programs.length === 0))
+    return refuse('service_account_forbidden');
   return decision.events.some((event) => concernsRight(event, role))
     ? refuse('service_account_forbidden', { detail: forPeople })
     : decision;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, named, uid } from '#events/common.ts';
 import { storedFile } from '#events/document/events.ts';
+import { event, either, never } from '#events/event.ts';
 import { signature } from '#events/signature.ts';
 
 /** One person × one document × one version. */
@@ -37,7 +38,7 @@ export const trainingEvents = {
    * Stream `assignment`, one an organisation. A recorded fact, never worked out later: who was assigned, why, due when.
    * An empty list records that the system determined that nobody new needs training.
    */
-  TrainingAssigned: z.object({
+  TrainingAssigned: event(null, either, {
     because: z.enum([
       'published',
       'departments_changed',
@@ -55,7 +56,7 @@ export const trainingEvents = {
    * Stream `assignment`: people who signed an earlier version (`from`) count as trained on this one, whose training was
    * waived. `signedAt` is when they signed that one: the training interval runs from there.
    */
-  TrainingCarriedOver: z.object({
+  TrainingCarriedOver: event(null, either, {
     document: named.nullable(),
     user: named.nullable(),
     records: z
@@ -64,7 +65,7 @@ export const trainingEvents = {
       .max(trainingBatchSize),
   }),
   /** Stream `training-<documentUid>` where the document is the cause, `learner-<userUid>` where the person is. */
-  TrainingCancelled: z.object({
+  TrainingCancelled: event(null, either, {
     because: z.enum([
       'superseded',
       'retired',
@@ -78,7 +79,7 @@ export const trainingEvents = {
     records: z.array(recordReference).min(1).max(trainingBatchSize),
   }),
   /** Stream `training-<documentUid>`: due dates of open records after the effective date moved. */
-  TrainingDueChanged: z.object({
+  TrainingDueChanged: event(null, either, {
     because: z.enum(['effective_date_changed']),
     document: named,
     records: z
@@ -87,9 +88,15 @@ export const trainingEvents = {
       .max(trainingBatchSize),
   }),
   /** Stream `reminders-<userUid>`: somebody reminded the person of an open record. */
-  TrainingReminded: z.object({ record: uid, user: named, document: named, version: z.string(), dueAt: instant }),
+  TrainingReminded: event(null, never, {
+    record: uid,
+    user: named,
+    document: named,
+    version: z.string(),
+    dueAt: instant,
+  }),
   /** Stream `record-<recordUid>`: training on paper or in another system, as the source of an import claims it. */
-  TrainingImported: z.object({
+  TrainingImported: event(null, never, {
     record: uid,
     user: named,
     document: uid,
@@ -100,5 +107,5 @@ export const trainingEvents = {
     import: uid,
   }),
   /** Stream `record-<recordUid>`, which it opens and closes: a completed record is never touched again. */
-  TrainingCompleted: z.object({ record: uid, user: uid, document: uid, version: z.string(), signature }),
+  TrainingCompleted: event(null, never, { record: uid, user: uid, document: uid, version: z.string(), signature }),
 } as const;

@@ -1,5 +1,4 @@
-import { isEventType, trustPayload, type E } from '#events/catalogue.ts';
-import { rights } from '#events/rights.ts';
+import { catalogue, isEventType, trustPayload, type E } from '#events/catalogue.ts';
 import type { RecordedEvent } from '#events/ledger/types.ts';
 import { roleMay } from '#events/permissions.ts';
 import {
@@ -88,7 +87,7 @@ export class ActingPeople {
     if (allowed === 'no-scope') return `has only the scopes ${account.scopes.join(', ')}`;
     const { state } = this.#people.get(account.owner) ?? { state: initialState };
     if (state.kind !== 'user' || state.status !== 'ACTIVE') return 'belongs to a person who was not active';
-    const right = isEventType(type) ? rights[type][0] : null;
+    const right = isEventType(type) ? catalogue[type].right : null;
     return right && !roleMay(state.role, right) ? `belongs to a person with the role ${state.role}` : null;
   }
 
@@ -118,7 +117,7 @@ export class ActingPeople {
     const { state } = known;
     if (claimed !== state.role) return `claims the role ${role}, and had the role ${state.role}`;
     if (state.status !== 'ACTIVE' && !this.#isConfirming(uid)) return `was not active, but ${state.status}`;
-    const right = isEventType(type) ? rights[type][0] : null;
+    const right = isEventType(type) ? catalogue[type].right : null;
     if (right && !roleMay(state.role, right)) return `had the role ${role}, which does not allow this`;
     return faultOfClaim(trustPayload(event), state);
   }

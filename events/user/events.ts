@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { change, instant, named, uid } from '#events/common.ts';
+import { event, never, people } from '#events/event.ts';
 import { dutyEvents } from '#events/user/duty-events.ts';
 
 /** Stored roles. `USER` of old data is read as EMPLOYEE by the catalogue and never written. */
@@ -31,12 +32,12 @@ const authenticator = { user: uid, authenticator: uid, kind: authenticatorKind }
 /** Stream `user-<uid>`: the person in the organisation. Passwords, codes and tokens never become events. */
 export const userEvents = {
   /** The organisation's first admin, made by the set-up page or the console: ACTIVE at once. */
-  UserRegistered: z.object({ ...profile, through: z.enum(['setup', 'console']) }),
-  UserInvited: z.object({ ...profile, codeExpiresAt: instant }),
-  UserConfirmed: z.object({ user: uid }),
-  UserReconfirmed: z.object({ user: uid }),
+  UserRegistered: event(null, never, { ...profile, through: z.enum(['setup', 'console']) }),
+  UserInvited: event('user.invite', people, { ...profile, codeExpiresAt: instant }),
+  UserConfirmed: event(null, never, { user: uid }),
+  UserReconfirmed: event(null, never, { user: uid }),
   /** firstName, lastName and role as changes; departments as lists. */
-  UserEdited: z.object({
+  UserEdited: event('user.edit', people, {
     user: uid,
     changes: z.array(change),
     departments: z.array(named),
@@ -46,24 +47,31 @@ export const userEvents = {
     reason: z.string().nullable(),
   }),
   /** `fromStatus` is null where version 1 did not say it. */
-  UserDeactivated: z.object({
+  UserDeactivated: event('user.deactivate', people, {
     user: uid,
     fromStatus: userStatus.exclude(['INACTIVE']).nullable(),
     reason: z.string().nullable(),
   }),
-  UserReactivated: z.object({ user: uid, codeExpiresAt: instant, reason: z.string().nullable() }),
-  VerificationCodeIssued: z.object({
+  UserReactivated: event('user.reactivate', people, {
+    user: uid,
+    codeExpiresAt: instant,
+    reason: z.string().nullable(),
+  }),
+  VerificationCodeIssued: event(null, people, {
     user: uid,
     purpose: z.enum(['confirm', 'reconfirm', 'reset']),
     expiresAt: instant,
     /** The organisation was imported into another installation, where nobody has a password yet. */
     moved: z.literal(true).optional(),
   }),
-  PasswordSet: z.object({ user: uid, how: z.enum(['registered', 'confirmed', 'reconfirmed', 'changed', 'reset']) }),
+  PasswordSet: event(null, never, {
+    user: uid,
+    how: z.enum(['registered', 'confirmed', 'reconfirmed', 'changed', 'reset']),
+  }),
   /** 21 CFR 11.100(b): who the person is was verified, which signing needs with the setting `identityVerified`. */
-  IdentityVerified: z.object({ user: uid, how: identityHow }),
+  IdentityVerified: event('user.verify_identity', never, { user: uid, how: identityHow }),
   /** An admin asks for another address. It counts once the person has confirmed it with the code sent there. */
-  EmailChangeRequested: z.object({
+  EmailChangeRequested: event('user.change_email', people, {
     user: uid,
     old: z.string(),
     new: z.string(),
@@ -71,34 +79,39 @@ export const userEvents = {
     reason: z.string().nullable(),
   }),
   /** The person or an admin gives the request up. Its code confirms nothing from now on. */
-  EmailChangeCancelled: z.object({ user: uid, old: z.string(), new: z.string(), reason: z.string().nullable() }),
-  EmailChanged: z.object({ user: uid, old: z.string(), new: z.string() }),
+  EmailChangeCancelled: event(null, people, {
+    user: uid,
+    old: z.string(),
+    new: z.string(),
+    reason: z.string().nullable(),
+  }),
+  EmailChanged: event(null, never, { user: uid, old: z.string(), new: z.string() }),
   /**
    * A second factor of the person, enrolled by nobody else. Credential id, public key (both base64url) and model are a
    * passkey's; the secret of one-time codes never becomes an event.
    */
-  AuthenticatorEnrolled: z.object({
+  AuthenticatorEnrolled: event(null, never, {
     ...authenticator,
     credentialId: z.string().nullable(),
     publicKey: z.string().nullable(),
     model: z.string().nullable(),
   }),
   /** Removed or replaced by the person, or reset by an admin, who gives a reason. */
-  AuthenticatorRevoked: z.object({
+  AuthenticatorRevoked: event(null, never, {
     ...authenticator,
     because: z.enum(['replaced', 'removed', 'reset_by_admin']),
     reason: z.string().nullable(),
   }),
   /** Ten new recovery codes; those before count no more. */
-  RecoveryCodesIssued: z.object({ user: uid }),
+  RecoveryCodesIssued: event(null, never, { user: uid }),
   /** The account at the organisation's issuer, at the first sign-in through it. */
-  DirectoryLinked: z.object({ user: uid, issuer: z.string(), subject: z.string() }),
+  DirectoryLinked: event(null, never, { user: uid, issuer: z.string(), subject: z.string() }),
   /** An admin ends the link, for instance where the directory gave the person another account. */
-  DirectoryUnlinked: z.object({ user: uid, issuer: z.string(), subject: z.string(), reason: z.string() }),
+  DirectoryUnlinked: event(null, never, { user: uid, issuer: z.string(), subject: z.string(), reason: z.string() }),
   /** 21 CFR 11.10(j): accepted once, before the first signature. */
-  SignatureStatementAccepted: z.object({ user: uid, statement: z.string() }),
+  SignatureStatementAccepted: event(null, never, { user: uid, statement: z.string() }),
   /** Somebody who left before: named in an imported library, INACTIVE, without account and address. */
-  PersonImported: z.object({
+  PersonImported: event(null, never, {
     user: uid,
     firstName: z.string(),
     lastName: z.string(),
@@ -114,11 +127,16 @@ export type SignInMethod = z.infer<typeof signInMethod>;
 
 /** Stream `access-<userUid>`: each sign-in, sign-out and failure, none left out. */
 export const accessEvents = {
-  UserSignedIn: z.object({ user: uid, session: z.string(), door: z.enum(['screen', 'call']), method: signInMethod }),
+  UserSignedIn: event(null, never, {
+    user: uid,
+    session: z.string(),
+    door: z.enum(['screen', 'call']),
+    method: signInMethod,
+  }),
   /** The local admin signed in with a password where the organisation uses single sign-on. */
-  BreakGlassUsed: z.object({ user: uid, session: z.string() }),
-  UserSignedOut: z.object({ user: uid, session: z.string() }),
-  SignInFailed: z.object({
+  BreakGlassUsed: event(null, never, { user: uid, session: z.string() }),
+  UserSignedOut: event(null, never, { user: uid, session: z.string() }),
+  SignInFailed: event(null, never, {
     user: uid,
     reason: z.enum([
       'wrong_email',
@@ -135,13 +153,13 @@ export const accessEvents = {
    * `until` is null where only an admin ends the lock. `tries` says where the failures were typed: at the sign-in page,
    * or in a session of the person; null where version 1 did not say it.
    */
-  UserLockedOut: z.object({
+  UserLockedOut: event(null, never, {
     user: uid,
     until: instant.nullable(),
     tries: z.enum(['sign_in', 'session']).nullable(),
   }),
-  AccountUnlocked: z.object({ user: uid, reason: z.string().nullable() }),
-  SignatureCredentialRefused: z.object({
+  AccountUnlocked: event(null, never, { user: uid, reason: z.string().nullable() }),
+  SignatureCredentialRefused: event(null, never, {
     user: uid,
     document: uid,
     reason: z.enum([
@@ -157,9 +175,14 @@ export const accessEvents = {
     ]),
   }),
   /** A session that ended without anybody's act; `endedAt` is earlier than the event. */
-  SessionExpired: z.object({ user: uid, session: z.string(), because: z.enum(['idle', 'absolute']), endedAt: instant }),
+  SessionExpired: event(null, never, {
+    user: uid,
+    session: z.string(),
+    because: z.enum(['idle', 'absolute']),
+    endedAt: instant,
+  }),
   /** `sessions` is null where version 1 did not name them. */
-  SessionsEnded: z.object({
+  SessionsEnded: event(null, people, {
     user: uid,
     because: z.enum([
       'password_changed',
@@ -180,7 +203,7 @@ export const accessEvents = {
 /** Stream `emails-<userUid>`. */
 export const emailEvents = {
   /** An email that the receiving server had refused for good is sent anew. `key` names the refused one. */
-  EmailSentAgain: z.object({
+  EmailSentAgain: event(null, people, {
     user: uid,
     key: z.string(),
     template: z.string(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
+import { event, never, webhooks } from '#events/event.ts';
 import { webhookKinds } from '#events/webhook/kinds.ts';
 
 const webhook = z.object({ webhook: uid, url: z.string() });
@@ -11,9 +12,10 @@ export type DisabledBecause = z.infer<typeof disabledBecause>;
 
 /** Stream `webhook-<uid>`. `secret` names the signing secret; it cannot be used itself. */
 export const webhookEvents = {
-  WebhookRegistered: webhook.extend({ kinds, secret: uid }),
+  WebhookRegistered: event('webhook.manage', webhooks, { ...webhook.shape, kinds, secret: uid }),
   /** As it is from then on; `changes` names what changed. `enabled`: it is sent to again. */
-  WebhookChanged: webhook.extend({
+  WebhookChanged: event('webhook.manage', webhooks, {
+    ...webhook.shape,
     kinds,
     secret: uid,
     /** Where it was rotated; it signs beside the new one for a day. */
@@ -21,13 +23,14 @@ export const webhookEvents = {
     changes: z.array(z.enum(['url', 'kinds', 'secret', 'enabled'])).min(1),
     reason: z.string().nullable(),
   }),
-  WebhookRemoved: webhook.extend({ reason: z.string() }),
+  WebhookRemoved: event('webhook.manage', webhooks, { ...webhook.shape, reason: z.string() }),
   /** A delivery that waits is not sent; those after it go on. `position`: of its event; null for a test. */
-  WebhookDeliverySkipped: webhook.extend({
+  WebhookDeliverySkipped: event(null, webhooks, {
+    ...webhook.shape,
     delivery: uid,
     kind: z.enum([...webhookKinds, 'test']),
     position: z.string().nullable(),
     reason: z.string(),
   }),
-  WebhookDisabled: webhook.extend({ because: disabledBecause }),
+  WebhookDisabled: event(null, never, { ...webhook.shape, because: disabledBecause }),
 } as const;
