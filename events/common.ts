@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** UUID as text. */
 export const uid = z.uuid();
 
-/** ISO 8601 in UTC with milliseconds, as the server's clock gave it. */
+/** An `Instant`. */
 export const instant = z.iso.datetime({ precision: 3 });
 
 /** SHA-256 as 64 lower-case hexadecimal digits. */

@@ -8,6 +8,7 @@ import { reauthentication } from '#events/single-sign-on/reauthentication.ts';
 import { signedWords, type SignatureWords } from '#events/signed-words.ts';
 import { hasControlCharacters, isBlank, isSameName, lengthOf, normaliseLine } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
+import type { Instant } from '#events/time.ts';
 
 /** What the signer declares (21 CFR 11.50(a)(3)). The words that show are in `signatureMeanings`. */
 export const signatureMeaning = z.enum(Object.keys(signatureMeanings) as [SignatureMeaning, ...SignatureMeaning[]]);
@@ -154,7 +155,7 @@ export function sign(
   meaning: SignatureMeaning,
   facts: SigningFacts,
   subject: Subject,
-  now: string,
+  now: Instant,
   onBehalfOf: { user: string; name: string } | null = null,
 ): Result<Signature> {
   const { signer, entered } = facts;

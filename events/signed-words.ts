@@ -1,3 +1,5 @@
+import type { Instant } from '#events/time.ts';
+
 /** A signature without its time and how the signer was checked: the words that a passkey signs. */
 export interface SignatureWords<Meaning extends string = string> {
   signer: string;
@@ -17,9 +19,9 @@ export interface SignatureWords<Meaning extends string = string> {
 
 /**
  * The words of a signature as canonical JSON (RFC 8785). The SHA-256 of its UTF-8 is the challenge that a passkey
- * signs. `askedAt`: when the server asked the passkey, ISO 8601 in UTC.
+ * signs. `askedAt`: when the server asked the passkey.
  */
-export const signedWords = (words: SignatureWords, askedAt: string): string =>
+export const signedWords = (words: SignatureWords, askedAt: Instant): string =>
   JSON.stringify({
     askedAt,
     comparison: words.comparison,

@@ -1,5 +1,6 @@
 import type { ApprovalRequest } from '#events/document/approval-events.ts';
 import type { Signature } from '#events/signature.ts';
+import type { Instant } from '#events/time.ts';
 import type { Projection, RowOf, ProjectionWriter } from './projection.ts';
 import { signatureColumns } from './signatures.ts';
 
@@ -38,7 +39,7 @@ function sign(
 function ask(
   of: { document: string; version: string; route?: object | undefined; waits?: boolean | undefined },
   requests: readonly ApprovalRequest[],
-  at: string,
+  at: Instant,
   to: ProjectionWriter,
 ): void {
   for (const { uid, user, name, step, function: held } of requests)
@@ -58,7 +59,7 @@ function ask(
 function cancel(
   requests: readonly ApprovalRequest[],
   because: RowOf<'approval'>['cancelled_because'],
-  at: string,
+  at: Instant,
   to: ProjectionWriter,
 ): void {
   for (const { uid } of requests)

@@ -6,7 +6,5 @@ export type Derived<T> = ColumnType<T, never, never>;
 export type Fixed<T> = ColumnType<T, T, never>;
 /** Null when the row is made. */
 export type Later<T> = ColumnType<T | null, undefined, T>;
-/** ISO 8601 text in UTC with milliseconds. */
-export type Moment = string;
 /** A bigint as decimal text: a position in the organisation's ledger, a size. */
 export type DecimalText = string;

@@ -15,20 +15,21 @@ import type { Separation, StepMeaning } from "#events/route/kinds.ts";
 import type { RouteDefinition } from "#events/route/route.ts";
 import type { SignatureMeaning } from "#events/signature-meaning.ts";
 import type { SignatureMethod } from "#events/signature.ts";
+import type { Instant } from "#events/time.ts";
 import type { TrainingClaim } from "#events/training/events.ts";
 import type { AuthenticatorKind, IdentityHow, Role, UserStatus } from "#events/user/events.ts";
 import type { DisabledBecause } from "#events/webhook/events.ts";
 import type { WebhookKind } from "#events/webhook/kinds.ts";
-import type { DecimalText, Derived, Moment } from "#projections/columns.ts";
+import type { DecimalText, Derived } from "#projections/columns.ts";
 import type { ApprovalStatus, AuditSubject, DocumentStatus, TrainingStatus, VersionStatus } from "#projections/statuses.ts";
 
 export interface ReadAbsence {
-  declared_at: Moment;
+  declared_at: Instant;
   /**
    * Who approves in their place.
    */
   deputy_uid: string;
-  ended_at: Moment | null;
+  ended_at: Instant | null;
   /**
    * A day of the organisation, included.
    */
@@ -43,7 +44,7 @@ export interface ReadAbsence {
 }
 
 export interface ReadApproval {
-  cancelled_at: Moment | null;
+  cancelled_at: Instant | null;
   cancelled_because: "removed" | "replaced" | "rejected" | "revised" | "retired" | "step_complete" | null;
   /**
    * SHA-256 of the comparison with an earlier version that the form showed.
@@ -57,12 +58,12 @@ export interface ReadApproval {
   meaning: SignatureMeaning | null;
   org_id: Derived<string>;
   reason: string | null;
-  requested_at: Moment;
+  requested_at: Instant;
   /**
    * Of the exact PDF that was signed.
    */
   sha256: string | null;
-  signed_at: Moment | null;
+  signed_at: Instant | null;
   signed_name: string | null;
   /**
    * How the signer was checked: `email and password`.
@@ -110,12 +111,12 @@ export interface ReadAuthenticator {
    * Base64url; null where it is no passkey.
    */
   credential_id: string | null;
-  enrolled_at: Moment;
+  enrolled_at: Instant;
   kind: AuthenticatorKind;
   model: string | null;
   org_id: Derived<string>;
   public_key: string | null;
-  revoked_at: Moment | null;
+  revoked_at: Instant | null;
   uid: string;
   user_uid: string;
 }
@@ -127,9 +128,9 @@ export interface ReadChangeRequest {
    */
   author_name: string;
   author_uid: string;
-  carried_out_at: Moment | null;
+  carried_out_at: Instant | null;
   carried_out_version: string | null;
-  decided_at: Moment | null;
+  decided_at: Instant | null;
   decided_by_name: string | null;
   document_uid: string;
   org_id: Derived<string>;
@@ -141,7 +142,7 @@ export interface ReadChangeRequest {
    * Why it was declined, or what was said with the acceptance.
    */
   reason: string | null;
-  requested_at: Moment;
+  requested_at: Instant;
   status: RequestStatus;
   text: string;
   uid: string;
@@ -154,7 +155,7 @@ export interface ReadChangeRequest {
 }
 
 export interface ReadCommentAnswer {
-  answered_at: Moment;
+  answered_at: Instant;
   author_name: string;
   author_uid: string;
   comment_uid: string;
@@ -167,7 +168,7 @@ export interface ReadComparison {
   document_uid: string;
   file: StoredFile;
   from_version: string;
-  made_at: Moment;
+  made_at: Instant;
   method: string;
   org_id: Derived<string>;
   pages_changed: number;
@@ -178,7 +179,7 @@ export interface ReadComparison {
 }
 
 export interface ReadDepartment {
-  created_at: Moment;
+  created_at: Instant;
   name: string;
   name_folded: Derived<string>;
   org_id: Derived<string>;
@@ -193,12 +194,12 @@ export interface ReadDocument {
   /**
    * Of the working version, like `published_at` and `effective_at`.
    */
-  approved_at: Moment | null;
+  approved_at: Instant | null;
   /**
    * What the working version changes and why; of a draft as far as it is written.
    */
   change: DraftChange | null;
-  created_at: Moment;
+  created_at: Instant;
   /**
    * Stays when the ownership is transferred.
    */
@@ -208,7 +209,7 @@ export interface ReadDocument {
    * Some version is in force.
    */
   effective: boolean;
-  effective_at: Moment | null;
+  effective_at: Instant | null;
   /**
    * Of the version in force, in days; null where the working version has the same.
    */
@@ -229,7 +230,7 @@ export interface ReadDocument {
   /**
    * Since when the version in force is in force.
    */
-  latest_effective_at: Moment | null;
+  latest_effective_at: Instant | null;
   name: string;
   name_folded: Derived<string>;
   /**
@@ -242,13 +243,13 @@ export interface ReadDocument {
   number_spellings: Derived<string>;
   org_id: Derived<string>;
   owner_uid: string;
-  published_at: Moment | null;
-  retired_at: Moment | null;
+  published_at: Instant | null;
+  retired_at: Instant | null;
   retired_reason: string | null;
   /**
    * When the version in force is due for periodic review: the rule of `events/document/periodic-review.ts`.
    */
-  review_due_at: Derived<Moment | null>;
+  review_due_at: Derived<Instant | null>;
   /**
    * Of the working version, in days.
    */
@@ -256,11 +257,11 @@ export interface ReadDocument {
   /**
    * The latest periodic review.
    */
-  reviewed_at: Moment | null;
+  reviewed_at: Instant | null;
   /**
    * When its content last changed: created, edited, a file attached, revised.
    */
-  revised_at: Moment;
+  revised_at: Instant;
   revision_final_file: StoredFile | null;
   /**
    * Attached already for the revision to come; the working version keeps its own.
@@ -301,7 +302,7 @@ export interface ReadDocumentRelation {
 }
 
 export interface ReadDocumentVersion {
-  approved_at: Moment | null;
+  approved_at: Instant | null;
   /**
    * What it changes and why; null where nobody said so.
    */
@@ -311,7 +312,7 @@ export interface ReadDocumentVersion {
    */
   claimed: VersionClaim | null;
   document_uid: string;
-  effective_at: Moment | null;
+  effective_at: Instant | null;
   /**
    * The IANA zone that the effective date was chosen in: its calendar date is that of `effective_at` there.
    */
@@ -327,13 +328,13 @@ export interface ReadDocumentVersion {
   name_folded: Derived<string>;
   name_key: Derived<string>;
   org_id: Derived<string>;
-  published_at: Moment | null;
+  published_at: Instant | null;
   /**
    * Why it was revised; null of a first version and where nobody said so.
    */
   reason: string | null;
-  rejected_at: Moment | null;
-  retired_at: Moment | null;
+  rejected_at: Instant | null;
+  retired_at: Instant | null;
   route_name: string | null;
   /**
    * The route that it was sent along; null where every approver was asked at once.
@@ -348,12 +349,12 @@ export interface ReadDocumentVersion {
   /**
    * When it went to its approvers, or was declared effective.
    */
-  submitted_at: Moment;
+  submitted_at: Instant;
   /**
    * Who did it, by the name of then.
    */
   submitted_by_name: string | null;
-  superseded_at: Moment | null;
+  superseded_at: Instant | null;
   /**
    * Waived, with the training of the version before carried over.
    */
@@ -367,15 +368,15 @@ export interface ReadDocumentVersion {
    * Newer is greater.
    */
   version_order: Derived<number>;
-  withdrawn_at: Moment | null;
+  withdrawn_at: Instant | null;
   working_file: StoredFile;
 }
 
 export interface ReadFunction {
-  created_at: Moment;
+  created_at: Instant;
   name: string;
   org_id: Derived<string>;
-  retired_at: Moment | null;
+  retired_at: Instant | null;
   uid: string;
 }
 
@@ -384,10 +385,10 @@ export interface ReadFunctionalArea {
    * A uid; of an area of before it could be renamed, its first name in capitals.
    */
   area: string;
-  created_at: Moment;
+  created_at: Instant;
   name: string;
   org_id: Derived<string>;
-  retired_at: Moment | null;
+  retired_at: Instant | null;
 }
 
 export interface ReadFunctionGrant {
@@ -396,7 +397,7 @@ export interface ReadFunctionGrant {
    */
   from_day: string;
   function_uid: string;
-  granted_at: Moment;
+  granted_at: Instant;
   org_id: Derived<string>;
   /**
    * As `from_day`.
@@ -406,21 +407,21 @@ export interface ReadFunctionGrant {
 }
 
 export interface ReadLibraryImport {
-  abandoned_at: Moment | null;
+  abandoned_at: Instant | null;
   abandoned_reason: string | null;
-  approved_at: Moment | null;
+  approved_at: Instant | null;
   approved_by_name: string | null;
-  begun_at: Moment;
+  begun_at: Instant;
   begun_by: string;
   /**
    * As it was at that time, as the other names.
    */
   begun_by_name: string;
-  checked_at: Moment | null;
+  checked_at: Instant | null;
   checked_by: string | null;
   checked_by_name: string | null;
   columns: ColumnMap | null;
-  completed_at: Moment | null;
+  completed_at: Instant | null;
   counts: ImportCounts | null;
   files: ReadonlyArray<StoredFile>;
   first_position: DecimalText | null;
@@ -428,7 +429,7 @@ export interface ReadLibraryImport {
   manifest: string;
   org_id: Derived<string>;
   plan: StoredFile | null;
-  previewed_at: Moment | null;
+  previewed_at: Instant | null;
   problems: number | null;
   reason: string;
   report: StoredFile | null;
@@ -440,7 +441,7 @@ export interface ReadLibraryImport {
 }
 
 export interface ReadOrganisation {
-  created_at: Moment;
+  created_at: Instant;
   domain: string;
   name: string;
   org_id: Derived<string>;
@@ -450,7 +451,7 @@ export interface ReadOrganisation {
 
 export interface ReadReading {
   document_uid: string;
-  downloaded_at: Moment;
+  downloaded_at: Instant;
   kind: "working" | "final" | "signed";
   org_id: Derived<string>;
   purpose: string;
@@ -468,11 +469,11 @@ export interface ReadReviewComment {
   author_uid: string;
   document_uid: string;
   how: string | null;
-  made_at: Moment;
+  made_at: Instant;
   must_fix: boolean;
   org_id: Derived<string>;
   page: number;
-  resolved_at: Moment | null;
+  resolved_at: Instant | null;
   resolved_by_name: string | null;
   text: string;
   uid: string;
@@ -482,12 +483,12 @@ export interface ReadReviewComment {
 
 export interface ReadRoute {
   areas: RouteDefinition['areas'];
-  changed_at: Moment;
-  defined_at: Moment;
+  changed_at: Instant;
+  defined_at: Instant;
   kinds: ChangeKind[];
   name: string;
   org_id: Derived<string>;
-  retired_at: Moment | null;
+  retired_at: Instant | null;
   same_person: boolean;
   separation: Separation;
   steps: RouteDefinition['steps'];
@@ -505,7 +506,7 @@ export interface ReadSeparationWaiver {
   org_id: Derived<string>;
   reason: string;
   version: string;
-  waived_at: Moment;
+  waived_at: Instant;
   waived_by: string | null;
   /**
    * As it was at that time.
@@ -514,8 +515,8 @@ export interface ReadSeparationWaiver {
 }
 
 export interface ReadServiceAccount {
-  created_at: Moment;
-  expires_at: Moment;
+  created_at: Instant;
+  expires_at: Instant;
   name: string;
   networks: ReadonlyArray<string>;
   org_id: Derived<string>;
@@ -524,9 +525,9 @@ export interface ReadServiceAccount {
    */
   owner_name: string;
   owner_uid: string;
-  revoked_at: Moment | null;
+  revoked_at: Instant | null;
   revoked_reason: string | null;
-  rotated_at: Moment | null;
+  rotated_at: Instant | null;
   scopes: ReadonlyArray<string>;
   /**
    * Names the one token that counts.
@@ -544,10 +545,10 @@ export interface ReadStagedRow {
 }
 
 export interface ReadTrainingRecord {
-  assigned_at: Moment;
+  assigned_at: Instant;
   assigned_because: string;
   assigned_position: DecimalText;
-  cancelled_at: Moment | null;
+  cancelled_at: Instant | null;
   cancelled_because: string | null;
   cancelled_position: DecimalText | null;
   /**
@@ -557,7 +558,7 @@ export interface ReadTrainingRecord {
   /**
    * When it was last assigned, completed, cancelled or due on another day.
    */
-  changed_at: Moment;
+  changed_at: Instant;
   /**
    * Of an imported record: what its source claims. Nobody signed it here.
    */
@@ -565,16 +566,16 @@ export interface ReadTrainingRecord {
   comparison: string | null;
   completed_position: DecimalText | null;
   document_uid: string;
-  due_at: Moment;
+  due_at: Instant;
   meaning: SignatureMeaning | null;
   org_id: Derived<string>;
   reason: string | null;
   /**
    * When somebody reminded the person last.
    */
-  reminded_at: Moment | null;
+  reminded_at: Instant | null;
   sha256: string | null;
-  signed_at: Moment | null;
+  signed_at: Instant | null;
   signed_name: string | null;
   signed_with: SignatureMethod | null;
   signer_name: string | null;
@@ -589,15 +590,15 @@ export interface ReadUserAccount {
   /**
    * Since when a lock waits for an admin to end it.
    */
-  awaits_unlock_since: Moment | null;
+  awaits_unlock_since: Instant | null;
   /**
    * Of the latest invitation or reactivation.
    */
-  code_expires_at: Moment | null;
-  confirmed_at: Moment | null;
-  created_at: Moment;
-  credential_updated_at: Moment | null;
-  deactivated_at: Moment | null;
+  code_expires_at: Instant | null;
+  confirmed_at: Instant | null;
+  created_at: Instant;
+  credential_updated_at: Instant | null;
+  deactivated_at: Instant | null;
   /**
    * The account at the organisation's issuer, as `directory_subject`.
    */
@@ -624,12 +625,12 @@ export interface ReadUserAccount {
    * 21 CFR 11.100(b): how it was verified, `earlier` for people of before the setting; null while nobody has.
    */
   identity_how: IdentityHow | "earlier" | null;
-  identity_verified_at: Moment | null;
+  identity_verified_at: Instant | null;
   last_name: string;
   /**
    * The end of the latest lock that ends by itself; it may be past.
    */
-  locked_until: Moment | null;
+  locked_until: Instant | null;
   manager_uid: string | null;
   org_id: Derived<string>;
   /**
@@ -639,12 +640,12 @@ export interface ReadUserAccount {
   /**
    * Until when its code counts.
    */
-  pending_email_until: Moment | null;
+  pending_email_until: Instant | null;
   role: Role;
   /**
    * 21 CFR 11.100(c): when the person accepted that signatures bind as handwritten ones do.
    */
-  statement_accepted_at: Moment | null;
+  statement_accepted_at: Instant | null;
   status: UserStatus;
   uid: string;
 }
@@ -656,10 +657,10 @@ export interface ReadUserDepartment {
 }
 
 export interface ReadVersionStep {
-  completed_at: Moment | null;
+  completed_at: Instant | null;
   days: number;
   document_uid: string;
-  due_at: Moment | null;
+  due_at: Instant | null;
   function_name: string | null;
   function_uid: string | null;
   /**
@@ -668,7 +669,7 @@ export interface ReadVersionStep {
   how_many: number | null;
   meaning: StepMeaning;
   name: string;
-  opened_at: Moment | null;
+  opened_at: Instant | null;
   org_id: Derived<string>;
   /**
    * One person may be asked in several steps of the route.
@@ -686,7 +687,7 @@ export interface ReadVersionStep {
 }
 
 export interface ReadWebhook {
-  disabled_at: Moment | null;
+  disabled_at: Instant | null;
   disabled_because: DisabledBecause | null;
   /**
    * The secret before, which signs too for a day after `rotated_at`.
@@ -694,7 +695,7 @@ export interface ReadWebhook {
   former_secret_uid: string | null;
   kinds: ReadonlyArray<WebhookKind>;
   org_id: Derived<string>;
-  registered_at: Moment;
+  registered_at: Instant;
   /**
    * The person or the service account that registered it.
    */
@@ -703,8 +704,8 @@ export interface ReadWebhook {
    * Events after this position are sent.
    */
   registered_position: DecimalText;
-  removed_at: Moment | null;
-  rotated_at: Moment | null;
+  removed_at: Instant | null;
+  rotated_at: Instant | null;
   /**
    * Names the signing secret.
    */
@@ -717,7 +718,7 @@ export interface ReadWebhookSkip {
   delivery_uid: string;
   org_id: Derived<string>;
   reason: string;
-  skipped_at: Moment;
+  skipped_at: Instant;
   webhook_uid: string;
 }
 

@@ -1,6 +1,7 @@
 import type { EventData } from '#events/catalogue.ts';
 import type { Actor } from '#events/actor.ts';
 import type { Change } from '#events/common.ts';
+import type { Instant } from '#events/time.ts';
 import { role } from '#events/user/events.ts';
 import type { Projection, RowOf, ProjectionWriter } from './projection.ts';
 
@@ -116,7 +117,7 @@ export const users: Projection = {
   },
 };
 
-const identified = (how: RowOf<'user_account'>['identity_how'], actor: Actor, at: string) => ({
+const identified = (how: RowOf<'user_account'>['identity_how'], actor: Actor, at: Instant) => ({
   identity_how: how,
   identity_by: actor.kind === 'visitor' ? null : actor.name,
   identity_verified_at: at,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { FullLedger } from '#events/ledger/append/append.ts';
 import type { Checkpoints } from '#events/ledger/checkpoint.ts';
 import type { Proofs } from '#events/ledger/proof.ts';
+import type { Instant } from '#events/time.ts';
 import type { Config } from '#app/adapters/environment/config.ts';
 import type { Comparisons } from '#app/comparison/engine/comparisons.ts';
 import type { CheckpointCopies } from '#app/audit/checkpoints/copies.ts';
@@ -52,8 +53,8 @@ export interface Ports {
   renewSignedPdf(of: { org: string; document: string; version: string }): Promise<void>;
   readonly mail: MailTransport;
   readonly log: Logger;
-  /** The database's clock: ISO 8601 in UTC with milliseconds. */
-  now(): string;
+  /** The database's clock. */
+  now(): Instant;
   /** A new uid (UUID). */
   newId(): string;
 }

@@ -1,5 +1,6 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Failure } from '#events/failures.ts';
+import type { Instant } from '#events/time.ts';
 import { unavailabilityOf } from '#app/kit/errors/unavailable.ts';
 import { sendProblem } from '#app/kit/errors/send-refusal.ts';
 import { splitSigned, type SignedUrls } from '#app/adapters/secrets/signed-url.ts';
@@ -10,8 +11,7 @@ import { fileTooLarge } from '#app/adapters/storage/refusals.ts';
 export interface FileEndpoints {
   storage: Storage;
   signedUrls: Pick<SignedUrls, 'read'>;
-  /** ISO 8601 in UTC. */
-  now(): string;
+  now(): Instant;
 }
 
 const organisationOf = (key: string): string => key.slice(0, 36);

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createLedger, type FullLedger } from '#events/ledger/append/append.ts';
 import { createCheckpoints } from '#events/ledger/checkpoint.ts';
 import { createProofs } from '#events/ledger/proof.ts';
+import type { Instant } from '#events/time.ts';
 import { project } from '#projections/registry.ts';
 import { tables } from '#projections/table-keys.ts';
 import type { Config } from '#app/adapters/environment/config.ts';
@@ -50,8 +51,8 @@ export interface ServicesOptions {
   /** The migrated database, as its owner; the sessions switch to the application's role. */
   databaseUrl: string;
   log: Logger;
-  /** ISO 8601 in UTC with milliseconds. Tests may move it. Default: the database's clock. */
-  now?: () => string;
+  /** Tests may move it. Default: the database's clock. */
+  now?: () => Instant;
   /** Threads that others use too and that stay when the services close. Default: its own. */
   workers?: WorkerPool;
   /** How PDFs are read, in place of `createPdfs`. */

@@ -1,4 +1,5 @@
 import type { ApprovalRequest } from '#events/document/approval-events.ts';
+import type { Instant } from '#events/time.ts';
 
 /**
  * WAITING until its step of a route opens; OPEN until signed or cancelled. A CANCELLED approval is no longer shown.
@@ -10,11 +11,11 @@ export type ApprovalStatus = (typeof approvalStatuses)[number];
 export interface Approval extends ApprovalRequest {
   readonly status: ApprovalStatus;
   /** The position of the event that opened it; absent while it waits. */
-  readonly openedAt?: string | undefined;
+  readonly openedAt?: Instant | undefined;
   /** The uid of who signed: the person who was asked, or their deputy. */
   readonly signer?: string;
-  /** ISO 8601 in UTC; absent until it is signed. */
-  readonly signedAt?: string;
+  /** Absent until it is signed. */
+  readonly signedAt?: Instant;
   /** Cancelled because another approver rejected the version, or the step was complete without it. */
   readonly notNeeded?: true;
 }

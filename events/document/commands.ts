@@ -8,12 +8,13 @@ import type { RouteFacts } from '#events/route/place.ts';
 import type { VersionRoute } from '#events/route/step.ts';
 import type { Principal } from '#events/permissions.ts';
 import type { SigningFacts } from '#events/signature.ts';
+import type { Instant } from '#events/time.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 
-/** With every command: who asks, and the server's clock (ISO 8601, UTC, milliseconds). */
+/** With every command: who asks, and the server's clock. */
 interface CommandBase {
   readonly principal: Principal;
-  readonly now: string;
+  readonly now: Instant;
 }
 
 /** With the commands that choose approvers or approve. */
@@ -177,8 +178,8 @@ export interface Reject extends CommandBase, Signs {}
 export interface Publish extends CommandBase, Separated, Reasoned {
   /** The chosen departments that exist in the organisation. */
   readonly departments: readonly Named[];
-  /** ISO 8601, UTC; null where the form left it empty. */
-  readonly effectiveAt: string | null;
+  /** Null where the form left it empty. */
+  readonly effectiveAt: Instant | null;
   /** The IANA zone that the date was chosen in. */
   readonly zone: string;
   readonly waiveTraining: boolean;
@@ -191,7 +192,7 @@ export interface Publish extends CommandBase, Separated, Reasoned {
 }
 
 export interface ChangeEffectiveDate extends CommandBase, Reasoned {
-  readonly effectiveAt: string | null;
+  readonly effectiveAt: Instant | null;
   readonly zone: string;
 }
 

@@ -1,9 +1,10 @@
 import type { PageArea } from '#events/document/comment-events.ts';
 import type { Principal } from '#events/permissions.ts';
+import type { Instant } from '#events/time.ts';
 
 export interface CommentCommand {
   readonly principal: Principal;
-  readonly now: string;
+  readonly now: Instant;
   /** The people who are absent now and named this person as their deputy; their uids. */
   readonly deputyOf?: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayIn } from '#events/time.ts';
+import { dayIn, type Instant } from '#events/time.ts';
 
 /**
  * A calendar date as it was chosen, and the IANA zone that it was chosen in. The moment that follows stands beside it.
@@ -7,4 +7,4 @@ import { dayIn } from '#events/time.ts';
 export const effectiveOn = z.object({ date: z.iso.date(), zone: z.string() });
 export type EffectiveOn = z.infer<typeof effectiveOn>;
 
-export const effectiveOnOf = (moment: string, zone: string): EffectiveOn => ({ date: dayIn(moment, zone), zone });
+export const effectiveOnOf = (moment: Instant, zone: string): EffectiveOn => ({ date: dayIn(moment, zone), zone });

@@ -16,6 +16,7 @@ import {
   type Publication,
 } from '#events/document/state.ts';
 import type { Change } from '#events/common.ts';
+import type { Instant } from '#events/time.ts';
 
 export type DocumentEventType = keyof typeof documentEvents | keyof typeof importedDocumentEvents;
 export type DocumentEvent = E<DocumentEventType>;
@@ -24,14 +25,14 @@ type Data<T extends DocumentEventType> = E<T>['data'];
 /** Who did it (their uid), and the event's position; neither of an event that is not recorded yet. */
 interface Circumstances {
   readonly by: string | null;
-  readonly at: string | undefined;
+  readonly at: Instant | undefined;
 }
 
 /** Open at once without a route, and in the step that is open; else they wait for their step. */
 const asked = (
   { route, openStep }: Pick<DocumentVersion, 'route' | 'openStep'>,
   requests: readonly ApprovalRequest[],
-  at: string | undefined,
+  at: Instant | undefined,
 ) =>
   requests.map((request): Approval =>
     route && request.step !== openStep

@@ -1,5 +1,5 @@
-import { addDays, later } from '#events/time.ts';
+import { addDays, later, type Instant } from '#events/time.ts';
 
 /** When the version in force is due for review: `reviewInterval` days after it became effective or was reviewed. */
-export const reviewDueAt = (effectiveAt: string, reviewedAt: string | null, reviewInterval: number): string =>
+export const reviewDueAt = (effectiveAt: Instant, reviewedAt: Instant | null, reviewInterval: number): Instant =>
   addDays(later(effectiveAt, reviewedAt ?? effectiveAt), reviewInterval);

@@ -6,6 +6,7 @@ import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import type { LifeStatus } from '#events/document/status.ts';
 import type { Named } from '#events/common.ts';
 import type { VersionRoute } from '#events/route/step.ts';
+import type { Instant } from '#events/time.ts';
 
 export interface VersionFiles {
   readonly working: StoredFile | null;
@@ -15,8 +16,7 @@ export interface VersionFiles {
 /** What publishing decided for a version. */
 export interface Publication {
   readonly departments: readonly Named[];
-  /** ISO 8601, UTC. */
-  readonly effectiveAt: string;
+  readonly effectiveAt: Instant;
   readonly effectiveOn: EffectiveOn | null;
   readonly trainingWaived: boolean;
   readonly carriesOver: boolean;

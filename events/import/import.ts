@@ -8,6 +8,7 @@ import { reasonProblem } from '#events/reason.ts';
 import { sign, type SigningFacts } from '#events/signature.ts';
 import { hasControlCharacters, isBlank, lengthOf, normaliseLine } from '#events/text.ts';
 import { invalidLine, texts } from '#events/texts.ts';
+import type { Instant } from '#events/time.ts';
 
 export interface BeginImport {
   readonly principal: Principal;
@@ -20,7 +21,7 @@ export interface BeginImport {
 
 export interface Signing {
   readonly principal: Principal;
-  readonly now: string;
+  readonly now: Instant;
   readonly signing: SigningFacts;
 }
 

@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { codeOf } from '#events/error-code.ts';
+import type { Instant } from '#events/time.ts';
 import type pg from 'pg';
 import { formatCheckpoint, originOf, signNote } from './note.ts';
 import { type InclusionProof, createProofs, formatTlogProof } from './proof.ts';
@@ -18,8 +19,7 @@ export interface Checkpoint {
   root: Buffer;
   /** The C2SP tlog-checkpoint, signed. */
   note: string;
-  /** ISO 8601 in UTC. */
-  signedAt: string;
+  signedAt: Instant;
 }
 
 export interface Checkpoints {
@@ -59,7 +59,7 @@ export const createCheckpoints = (pool: pg.Pool, key: SigningKey): Checkpoints =
   const proofs = createProofs(pool);
 
   const read = async (org: string, position: string | null): Promise<Checkpoint | null> => {
-    const { rows } = await pool.query<{ size: string; root: Buffer; note: string; signed_at: string }>(
+    const { rows } = await pool.query<{ size: string; root: Buffer; note: string; signed_at: Instant }>(
       // A column that its owner emptied is read as one that nobody signed, so that it is named as such.
       `select size, coalesce(root, '') as root, coalesce(note, '') as note,
               to_char(coalesce(signed_at, 'epoch') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as signed_at

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type pg from 'pg';
 import type { EventEnvelope, Json, RecordedEvent, StreamRead } from './types.ts';
+import type { Instant } from '#events/time.ts';
 
 /** An event's exact bytes: the UTF-8 of `canonical` is what was hashed. Positions are decimal text. */
 export interface RecordedBytes {
@@ -13,8 +14,8 @@ export interface RecordedBytes {
 export interface LedgerHead {
   /** How many events; also the last position. Decimal text. */
   size: string;
-  /** ISO 8601 in UTC; null while the ledger is empty. */
-  recordedAt: string | null;
+  /** Null while the ledger is empty. */
+  recordedAt: Instant | null;
 }
 
 export interface PageRequest {
@@ -117,7 +118,7 @@ export const createReader = (pool: pg.Pool): LedgerReader => {
       ]);
     },
     async readHead(org) {
-      const [head] = await rows<{ size: string; recorded_at: string | null }>(
+      const [head] = await rows<{ size: string; recorded_at: Instant | null }>(
         'read_head',
         "size, to_char(nullif(recorded_at, '-infinity') at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"') as " +
           'recorded_at',

@@ -1,4 +1,5 @@
 import type { Actor } from '#events/actor.ts';
+import type { Instant } from '#events/time.ts';
 
 /** JSON as RFC 8259 has it, restricted to I-JSON (RFC 7493): no lone surrogates, no numbers beyond IEEE 754 doubles. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
@@ -17,8 +18,8 @@ export interface EventEnvelope extends NewEvent {
   stream: string;
   /** 1 for a stream's first event. */
   version: number;
-  /** ISO 8601 in UTC with milliseconds, from the server's clock; never runs backwards within an organisation. */
-  recordedAt: string;
+  /** From the server's clock; never runs backwards within an organisation. */
+  recordedAt: Instant;
   /**
    * What the clock read, where that was not `recordedAt`: earlier than an event before, or later than a simulated time.
    */
@@ -65,17 +66,17 @@ export interface Append {
   expect?: StreamExpectation[];
   /** What the command answers; stored with the command id, so that a second try answers the same. */
   answer?: Json;
-  /** ISO 8601 in UTC: from then on nothing is recorded any more. The end of the rights that the command rests on. */
-  before?: string;
+  /** From then on nothing is recorded any more. The end of the rights that the command rests on. */
+  before?: Instant;
   /**
-   * The demonstration's clock (ISO 8601 in UTC): recorded instead of the present, beside what the server's clock reads.
+   * The demonstration's clock: recorded instead of the present, beside what the server's clock reads.
    * Refused unless the organisation's first event says that its times are simulated. No jobs follow such events.
    */
-  simulatedAt?: string;
+  simulatedAt?: Instant;
 }
 
 export type AppendOutcome =
-  | { kind: 'appended'; recordedAt: string; firstPosition: string; lastPosition: string }
+  | { kind: 'appended'; recordedAt: Instant; firstPosition: string; lastPosition: string }
   | { kind: 'repeated'; answer: Json; firstPosition: string; lastPosition: string }
   | { kind: 'conflict'; stream: string; expected: number; actual: number }
   /** The moment `before` had come. */
@@ -110,8 +111,7 @@ export interface JobSpec {
   payload: JsonObject;
   /** At most one waiting job has this key (graphile-worker's job_key). */
   key?: string;
-  /** ISO 8601 in UTC. */
-  runAt?: string;
+  runAt?: Instant;
 }
 
 /**

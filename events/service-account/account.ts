@@ -6,6 +6,7 @@ import { may, type Principal } from '#events/permissions.ts';
 import type { Scope } from '#events/service-account/scopes.ts';
 import { hasControlCharacters, lengthOf, normaliseLine } from '#events/text.ts';
 import { invalidLine, texts } from '#events/texts.ts';
+import { instantOf, type Instant } from '#events/time.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 
 export type AccountEvent = E<'ServiceAccountCreated' | 'ServiceAccountRotated' | 'ServiceAccountRevoked'>;
@@ -13,8 +14,7 @@ type Ruling = Decision<AccountEvent>;
 
 interface CommandBase {
   readonly principal: Principal;
-  /** ISO 8601 in UTC. */
-  readonly now: string;
+  readonly now: Instant;
 }
 
 export interface CreateServiceAccount extends CommandBase {
@@ -27,8 +27,8 @@ export interface CreateServiceAccount extends CommandBase {
   /** Null where the organisation has no such person. */
   readonly owner: { uid: string; name: string; role: Role; status: UserStatus } | null;
   readonly scopes: readonly Scope[];
-  /** ISO 8601 in UTC; null where no date was typed. */
-  readonly expiresAt: string | null;
+  /** Null where no date was typed. */
+  readonly expiresAt: Instant | null;
   readonly networks: readonly string[];
   /** One of them that is no network. */
   readonly wrongNetwork?: string | undefined;
@@ -50,7 +50,7 @@ export interface ServiceAccount {
   readonly owner: string;
   readonly scopes: readonly Scope[];
   readonly token: string;
-  readonly expiresAt: string;
+  readonly expiresAt: Instant;
   readonly revoked: boolean;
   /** What it did is judged by the rule of before. */
   readonly wide: boolean;
@@ -61,10 +61,10 @@ export const longestYears = 2;
 export const mostNetworks = 20;
 
 /** The same day of the year, two years later. */
-function latestExpiry(now: string): string {
+function latestExpiry(now: Instant): Instant {
   const date = new Date(now);
   date.setUTCFullYear(date.getUTCFullYear() + longestYears);
-  return date.toISOString();
+  return instantOf(date);
 }
 
 const notAllowed = () => refuse('not_allowed', { detail: 'Only an admin can manage service accounts.' });

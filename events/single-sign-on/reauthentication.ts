@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { instant, sha256 } from '#events/common.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
+import { instantOf, type Instant } from '#events/time.ts';
 
 /** What the issuer said when the signer authenticated again for one signature; the token itself is never an event. */
 export const reauthentication = z.object({
@@ -51,9 +52,9 @@ export interface Expected {
   readonly name: string;
   readonly subject: string;
   readonly nonce: string;
-  /** ISO 8601 in UTC: when the server asked, and now. */
-  readonly askedAt: string;
-  readonly now: string;
+  /** When the server asked, and now. */
+  readonly askedAt: Instant;
+  readonly now: Instant;
 }
 
 /** The issuer is the cause, and the signer can do nothing about it. */
@@ -82,7 +83,7 @@ export function checkReauthentication(token: IdToken, expected: Expected): Resul
     issuer,
     subject,
     askedAt,
-    authTime: new Date(authTime * 1000).toISOString(),
+    authTime: instantOf(authTime * 1000),
     acr: typeof claims.acr === 'string' ? claims.acr : null,
     amr: Array.isArray(claims.amr) ? claims.amr.filter((one) => typeof one === 'string') : [],
     nonce,

@@ -12,7 +12,7 @@ import {
   type TrainingRecord,
 } from '#events/training/record.ts';
 import { compareVersions } from '#events/document/version.ts';
-import { addDays, isAfter, later } from '#events/time.ts';
+import { addDays, isAfter, later, msBetween, type Instant } from '#events/time.ts';
 
 type TrainingAssigned = E<'TrainingAssigned'>;
 type TrainingCarriedOver = E<'TrainingCarriedOver'>;
@@ -32,7 +32,7 @@ export interface AssignmentQuestion {
   readonly records: readonly TrainingRecord[];
   /** Days. */
   readonly trainingDueDays: number;
-  readonly now: string;
+  readonly now: Instant;
   /** New record uids, as many as `idsNeeded` says or more. */
   readonly newIds: readonly string[];
 }
@@ -45,14 +45,12 @@ export const idsNeeded = ({ members, versions }: Pick<AssignmentQuestion, 'membe
 const lastSigned = (records: readonly TrainingRecord[]): TrainingRecord | undefined =>
   records
     .filter(({ status, completedAt }) => status === 'COMPLETED' && completedAt !== null)
-    .sort(
-      (a, b) => Date.parse(b.completedAt!) - Date.parse(a.completedAt!) || compareVersions(a.version, b.version),
-    )[0];
+    .sort((a, b) => msBetween(a.completedAt!, b.completedAt!) || compareVersions(a.version, b.version))[0];
 
 const lastCompletion = (records: readonly TrainingRecord[]): string | null => lastSigned(records)?.completedAt ?? null;
 
 /** Whether a person without an open record on the version needs one, by their last completion. */
-function isWanting(completedAt: string | null, version: PublishedVersion, question: AssignmentQuestion): boolean {
+function isWanting(completedAt: Instant | null, version: PublishedVersion, question: AssignmentQuestion): boolean {
   const retraining = question.because === 'retraining';
   if (completedAt === null) return !retraining;
   // The clock repeats training that was completed too long ago.
@@ -63,7 +61,7 @@ function isWanting(completedAt: string | null, version: PublishedVersion, questi
 }
 
 /** Retraining is due an interval after the last completion, but not before the version is in force. */
-const dueOf = (completedAt: string | null, version: PublishedVersion, question: AssignmentQuestion): string =>
+const dueOf = (completedAt: Instant | null, version: PublishedVersion, question: AssignmentQuestion): Instant =>
   question.because === 'retraining' && completedAt !== null
     ? later(version.effectiveAt, retrainingDueAt(completedAt, version.trainingInterval))
     : dueAt(version.effectiveAt, question.now, question.trainingDueDays);

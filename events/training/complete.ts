@@ -4,14 +4,14 @@ import { refuse } from '#events/failures.ts';
 import { may, type Principal } from '#events/permissions.ts';
 import { sign, type SigningFacts } from '#events/signature.ts';
 import { texts } from '#events/texts.ts';
+import type { Instant } from '#events/time.ts';
 import type { TrainingRecord } from '#events/training/record.ts';
 
 type TrainingCompleted = E<'TrainingCompleted'>;
 
 export interface CompleteTraining {
   readonly principal: Principal;
-  /** ISO 8601, UTC. */
-  readonly now: string;
+  readonly now: Instant;
   /** The record as it was read; null where the organisation has none of that uid. */
   readonly record: TrainingRecord | null;
   /** SHA-256 of the PDFs of the record's version that count: the original, and the signed copy beside it. */

@@ -1,23 +1,23 @@
 import type { Named } from '#events/common.ts';
 import type { UserStatus } from '#events/user/events.ts';
-import { addDays, isAfter, later } from '#events/time.ts';
+import { addDays, isAfter, later, type Instant } from '#events/time.ts';
 
 /** Open until signed or cancelled (rules.md section 3). */
 export const recordStatuses = ['OPEN', 'COMPLETED', 'CANCELLED'] as const;
 export type RecordStatus = (typeof recordStatuses)[number];
 
-/** A training record as it was read: one person × one document × one version. Instants are ISO 8601, UTC. */
+/** A training record as it was read: one person × one document × one version. */
 export interface TrainingRecord {
   readonly record: string;
   readonly user: string;
   readonly document: string;
   readonly version: string;
   readonly status: RecordStatus;
-  readonly assignedAt: string;
+  readonly assignedAt: Instant;
   /** Of the event that assigned it. */
   readonly assignedPosition: string;
-  readonly dueAt: string;
-  readonly completedAt: string | null;
+  readonly dueAt: Instant;
+  readonly completedAt: Instant | null;
 }
 
 /** A person as training sees them. `departments` are uids. */
@@ -33,7 +33,7 @@ export interface PublishedVersion {
   readonly version: string;
   /** Uids. */
   readonly departments: readonly string[];
-  readonly effectiveAt: string;
+  readonly effectiveAt: Instant;
   readonly trainingWaived: boolean;
   /** People of its departments who signed an earlier version count as trained on this one. */
   readonly carriesOver: boolean;
@@ -48,15 +48,15 @@ export const isCovered = (member: Member, version: PublishedVersion): boolean =>
   member.departments.some((department) => version.departments.includes(department));
 
 /** Due on the effective date, or so many days after assignment where that is later. */
-export const dueAt = (effectiveAt: string, assignedAt: string, trainingDueDays: number): string =>
+export const dueAt = (effectiveAt: Instant, assignedAt: Instant, trainingDueDays: number): Instant =>
   later(effectiveAt, addDays(assignedAt, trainingDueDays));
 
 /** An open record is overdue once its due date has passed. */
-export const isOverdue = (record: Pick<TrainingRecord, 'status' | 'dueAt'>, now: string): boolean =>
+export const isOverdue = (record: Pick<TrainingRecord, 'status' | 'dueAt'>, now: Instant): boolean =>
   record.status === 'OPEN' && isAfter(now, record.dueAt);
 
 /** When the person must have trained again. */
-export const retrainingDueAt = (completedAt: string, trainingInterval: number): string =>
+export const retrainingDueAt = (completedAt: Instant, trainingInterval: number): Instant =>
   addDays(completedAt, trainingInterval);
 
 /**

@@ -3,24 +3,24 @@ import type { Named } from '#events/common.ts';
 import type { Decision } from '#events/decider.ts';
 import { refuse } from '#events/failures.ts';
 import { may, type Principal } from '#events/permissions.ts';
-import { addHours, isAfter } from '#events/time.ts';
+import { addHours, isAfter, type Instant } from '#events/time.ts';
 import type { TrainingRecord } from '#events/training/record.ts';
 import type { UserStatus } from '#events/user/events.ts';
 
-/** An owner or an admin reminds a person of open training. Instants are ISO 8601, UTC. */
+/** An owner or an admin reminds a person of open training. */
 export interface RemindOfTraining {
   readonly principal: Principal;
-  readonly now: string;
+  readonly now: Instant;
   readonly record: TrainingRecord;
   readonly person: Named & { readonly status: UserStatus };
   /** `owner`: a uid. */
   readonly document: Named & { readonly owner: string };
   /** When somebody last reminded this person of this version of the document; null where nobody did. */
-  readonly remindedAt: string | null;
+  readonly remindedAt: Instant | null;
 }
 
 /** From when on a person can be reminded again: a day counts 24 hours. */
-export const nextReminderAt = (remindedAt: string): string => addHours(remindedAt, 24);
+export const nextReminderAt = (remindedAt: Instant): Instant => addHours(remindedAt, 24);
 
 /** Rules on reminding: once a day for each person and version of a document. */
 export function remindOfTraining(command: RemindOfTraining): Decision<E<'TrainingReminded'>> {

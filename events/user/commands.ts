@@ -1,12 +1,13 @@
 import type { Named } from '#events/common.ts';
 import type { Principal } from '#events/permissions.ts';
 import type { JobFunction } from '#events/function/function.ts';
+import type { Instant } from '#events/time.ts';
 import type { User } from '#events/user/state.ts';
 import type { AuthenticatorKind, IdentityHow, Role, UserStatus } from '#events/user/events.ts';
 
-/** The server's clock: ISO 8601, UTC, milliseconds. */
+/** The server's clock. */
 interface At {
-  readonly now: string;
+  readonly now: Instant;
 }
 
 interface CommandBase extends At {

@@ -1,10 +1,11 @@
 import type { E } from '#events/catalogue.ts';
+import type { Instant } from '#events/time.ts';
 
-/** A session (public id) that ended. `endedAt`: ISO 8601 in UTC. */
+/** A session (public id) that ended. */
 interface Ended {
   readonly publicId: string;
   readonly because: 'signed_out' | 'idle' | 'absolute' | E<'SessionsEnded'>['data']['because'];
-  readonly endedAt: string;
+  readonly endedAt: Instant;
 }
 
 /** The sessions whose end an event of stream `access-<user>` records. */

@@ -2,6 +2,7 @@ import type { Actor } from '#events/actor.ts';
 import type { E } from '#events/catalogue.ts';
 import type { Change, Named } from '#events/common.ts';
 import type { Evolution } from '#events/decider.ts';
+import type { Instant } from '#events/time.ts';
 import type { Absence, Grant } from '#events/user/duties.ts';
 import {
   role as roles,
@@ -48,10 +49,10 @@ export interface User {
   readonly authenticators: readonly Authenticator[];
   /** The account at the organisation's issuer, once the person has signed in there. */
   readonly directory: { readonly issuer: string; readonly subject: string } | null;
-  /** The address that was asked for last, until it is confirmed. `until`: ISO 8601 in UTC. */
+  /** The address that was asked for last, until it is confirmed. */
   readonly pendingEmail: {
     readonly address: string;
-    readonly until: string;
+    readonly until: Instant;
     readonly cancelled: boolean;
     /** The uid of the person or program that asked for it. */
     readonly by: string | null;

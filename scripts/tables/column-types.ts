@@ -1,5 +1,5 @@
 /** How these types arrive: see `app/adapters/database/pool.ts`. */
-export const typeMapping = { int8: 'DecimalText', timestamptz: 'Moment' };
+export const typeMapping = { int8: 'DecimalText', timestamptz: 'Instant' };
 
 /** Where the names below come from. */
 export const modules: Readonly<Record<string, readonly string[]>> = {
@@ -25,11 +25,12 @@ export const modules: Readonly<Record<string, readonly string[]>> = {
   '#events/route/route.ts': ['RouteDefinition'],
   '#events/signature-meaning.ts': ['SignatureMeaning'],
   '#events/signature.ts': ['SignatureMethod'],
+  '#events/time.ts': ['Instant'],
   '#events/training/events.ts': ['TrainingClaim'],
   '#events/user/events.ts': ['AuthenticatorKind', 'IdentityHow', 'Role', 'UserStatus'],
   '#events/webhook/events.ts': ['DisabledBecause'],
   '#events/webhook/kinds.ts': ['WebhookKind'],
-  '#projections/columns.ts': ['DecimalText', 'Derived', 'Fixed', 'Later', 'Moment'],
+  '#projections/columns.ts': ['DecimalText', 'Derived', 'Fixed', 'Later'],
   '#projections/statuses.ts': ['ApprovalStatus', 'AuditSubject', 'DocumentStatus', 'TrainingStatus', 'VersionStatus'],
   kysely: ['JSONColumnType'],
 };
@@ -54,21 +55,21 @@ export const narrowed: Readonly<Record<string, Readonly<Record<string, string>>>
     state: "'begun' | 'checking' | 'checked' | 'kept'",
   },
   'app.webhook_delivery': { kind: "WebhookKind | 'test'", state: "'waiting' | 'once' | 'delivered' | 'failed'" },
-  'identity.attempt': { failures: 'ColumnType<Moment[], Moment[] | undefined, Moment[]>' },
+  'identity.attempt': { failures: 'ColumnType<Instant[], Instant[] | undefined, Instant[]>' },
   'identity.code': { purpose: "'confirm' | 'reconfirm' | 'reset' | 'change-email'" },
   'identity.mail_sent': {
-    refused_at: 'Later<Moment>',
+    refused_at: 'Later<Instant>',
     refusal: 'Later<string>',
     request: 'ColumnType<unknown, string | null | undefined, string>',
-    sent_again_at: 'Later<Moment>',
+    sent_again_at: 'Later<Instant>',
   },
   'identity.reauthentication': { said: 'Reauthenticated' },
-  'identity.recovery_code': { used_at: 'Later<Moment>' },
+  'identity.recovery_code': { used_at: 'Later<Instant>' },
   'identity.service_token': {
-    last_used_at: 'Later<Moment>',
+    last_used_at: 'Later<Instant>',
     last_address: 'ColumnType<string | null, undefined, string | null>',
   },
-  'identity.session': { door: "'screen' | 'call'", ended_at: 'Later<Moment>', ended_because: 'Later<EndReason>' },
+  'identity.session': { door: "'screen' | 'call'", ended_at: 'Later<Instant>', ended_because: 'Later<EndReason>' },
   'identity.single_sign_on_flow': { waiting: 'WaitingSignature' },
   'identity.totp': { last_step: 'ColumnType<DecimalText, undefined, DecimalText>' },
   'read.approval': {

@@ -3,7 +3,7 @@ import { enrolApp, pendingApp } from '#app/sign-in/commands/authenticator-app.ts
 import type { Person, World } from '#app/set-up/demonstration/world.ts';
 import type { Services } from '#app/server/services.ts';
 
-/** The code that an app shows at a moment: ISO 8601 in UTC. */
+/** The code that an app shows at a moment. */
 const codeAt = (secret: string, now: string, steps: number): string =>
   generateSync({ secret, epoch: Math.floor(Date.parse(now) / 1000) + 30 * steps });
 

@@ -135,7 +135,7 @@ export const trainingOf = ({ services, world }: Organisation, uid: string) =>
       .execute(),
   );
 
-/** A moment so many days from now: ISO 8601 in UTC. */
+/** A moment so many days from now. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
 /** What the revision form sends: the working file carried over, a new PDF. */

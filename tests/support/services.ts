@@ -13,7 +13,7 @@ import { shared } from '#tests/support/shared.ts';
 export const testSecrets = { SECRET_KEY: 'k'.repeat(40) };
 
 export interface TestServices extends Services {
-  /** The server's clock, which a test may move: ISO 8601 in UTC. Without a value it is the real one. */
+  /** The server's clock, which a test may move. Without a value it is the real one. */
   readonly clock: { now: string | null };
 }
 

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { Instant } from '#events/time.ts';
 import { Fault } from '#app/adapters/environment/fault.ts';
 import { createPasswordBinding } from '#app/adapters/secrets/passwords.ts';
 import type { Secret } from '#app/adapters/secrets/derive-key.ts';
@@ -10,7 +11,7 @@ interface Row {
   org: string;
   user: string;
   hash: string;
-  setAt: string;
+  setAt: Instant;
 }
 
 /** Binds the passwords of an earlier release to their people, once, within the migration that adds the column. */

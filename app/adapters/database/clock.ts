@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { instantOf, type Instant } from '#events/time.ts';
 import { Fault } from '#app/adapters/environment/fault.ts';
 
 /**
@@ -16,8 +17,7 @@ const confirmation = { after: 5_000, within: 1_000 };
 
 /** The one clock of the product: the database's, by which events are recorded too. */
 export interface DatabaseClock {
-  /** ISO 8601 in UTC with milliseconds. */
-  now(): string;
+  now(): Instant;
   /**
    * After the database's clock jumped ahead: true once it runs in step with the monotonic clock and agrees with the
    * server's own clock, so that `now` follows it. Takes five seconds.
@@ -95,7 +95,7 @@ export async function createDatabaseClock(
   const timer = setInterval(() => void remeasure(), measureEvery);
   timer.unref();
   return {
-    now: () => new Date((offset ?? serverNow() - performance.now()) + performance.now()).toISOString(),
+    now: () => instantOf((offset ?? serverNow() - performance.now()) + performance.now()),
     confirm,
     async check() {
       const seconds = await measure();

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { instantOf } from '#events/time.ts';
 import { Fault } from '#app/adapters/environment/fault.ts';
 import { migrationFiles } from './migration-files.ts';
 
@@ -26,7 +27,7 @@ export async function recogniseHistory(db: Kysely<unknown>): Promise<void> {
     if (history.rows[0]?.md5 !== replaced) throw unknownHistory(unknown);
     await sql`delete from imprimatur.migration`.execute(trx);
     for (const name of known.filter((each) => baseline.test(each)))
-      await sql`insert into imprimatur.migration values (${name}, ${new Date().toISOString()})`.execute(trx);
+      await sql`insert into imprimatur.migration values (${name}, ${instantOf(Date.now())})`.execute(trx);
   });
 }
 

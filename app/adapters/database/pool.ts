@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { instantOf } from '#events/time.ts';
 
 /** The role that the product works as: it owns nothing, so grants and row-level security bind it. */
 export const applicationRole = 'imprimatur_app';
@@ -19,7 +20,7 @@ export interface PoolOptions {
 }
 
 /**
- * A pool in which `bigint` and `date` arrive as text, and times as ISO 8601 text in UTC with milliseconds: a JavaScript
+ * A pool in which `bigint` and `date` arrive as text, and times as an `Instant`: a JavaScript
  * number would lose large positions, and a Date would shift calendar days by the server's time zone.
  */
 export function createPool(options: PoolOptions): pg.Pool {
@@ -44,12 +45,11 @@ export function createPool(options: PoolOptions): pg.Pool {
 }
 
 const asText = (value: string): string => value;
-const asInstant = (value: string): string => new Date(value).toISOString();
 
 const parsers = new Map<number, (value: string) => string>([
   [pg.types.builtins.INT8, asText],
   [pg.types.builtins.DATE, asText],
-  [pg.types.builtins.TIMESTAMPTZ, asInstant],
+  [pg.types.builtins.TIMESTAMPTZ, instantOf],
 ]);
 
 const getTypeParser: typeof pg.types.getTypeParser = (id: number, format?: 'text' | 'binary') => {

@@ -8,8 +8,9 @@ import type { ArchiveRequest } from "#app/reports/making/archive-request.ts";
 import type { ReportRequest } from "#app/reports/queries/names.ts";
 import type { Reauthenticated, WaitingSignature } from "#app/sign-in/adapters/single-sign-on/waiting-signature.ts";
 import type { FileKind, Rendition } from "#events/document/events.ts";
+import type { Instant } from "#events/time.ts";
 import type { WebhookKind } from "#events/webhook/kinds.ts";
-import type { DecimalText, Derived, Fixed, Later, Moment } from "#projections/columns.ts";
+import type { DecimalText, Derived, Fixed, Later } from "#projections/columns.ts";
 import type { ColumnType, JSONColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -17,7 +18,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 
 export interface AppCallAnswer {
-  begun_at: Moment;
+  begun_at: Instant;
   /**
    * A keyed hash.
    */
@@ -39,7 +40,7 @@ export interface AppCertificateAuthority {
    * DER.
    */
   certificate: Buffer;
-  created_at: Moment;
+  created_at: Instant;
   /**
    * SHA-256 in lower-case hex.
    */
@@ -58,7 +59,7 @@ export interface AppFileText {
   letters: number | string | null;
   org_id: string;
   pages: number;
-  read_at: Moment;
+  read_at: Instant;
   sha256: string;
 }
 
@@ -75,7 +76,7 @@ export interface AppKeptForm {
    * Keys of stored files that the form refers to.
    */
   files: string[];
-  kept_at: Moment;
+  kept_at: Instant;
   org_id: string;
   /**
    * Path and query of the page that shows the form.
@@ -113,11 +114,11 @@ export interface AppNotice {
    */
   about: string;
   kind: ReminderKind;
-  noted_at: Moment;
+  noted_at: Instant;
   /**
    * The reminder key.
    */
-  occasion: Moment;
+  occasion: Instant;
   org_id: string;
   recipients: string[];
 }
@@ -125,7 +126,7 @@ export interface AppNotice {
 export interface AppNotification {
   delivery: EmailDelivery;
   key: string;
-  noted_at: Moment;
+  noted_at: Instant;
   /**
    * Counts up.
    */
@@ -175,7 +176,7 @@ export interface AppPreparedChange {
   change: PreparedChange;
   document_uid: string;
   org_id: string;
-  prepared_at: Moment;
+  prepared_at: Instant;
   /**
    * Who prepared it: a person or a service account.
    */
@@ -192,9 +193,9 @@ export interface AppReport {
    * Finished rows of about `total`.
    */
   done: Generated<number>;
-  expires_at: Moment;
+  expires_at: Instant;
   filename: string;
-  finished_at: Moment | null;
+  finished_at: Instant | null;
   /**
    * SHA-256 of the requester and the request, in lower-case hex.
    */
@@ -209,7 +210,7 @@ export interface AppReport {
    * Including its position.
    */
   request: JSONColumnType<ArchiveRequest | ReportRequest>;
-  requested_at: Moment;
+  requested_at: Instant;
   sha256: string | null;
   size: DecimalText | null;
   state: "waiting" | "making" | "done" | "failed" | "cancelled";
@@ -224,8 +225,8 @@ export interface AppSealCertificate {
    * DER.
    */
   certificate: Buffer;
-  created_at: Moment;
-  expires_at: Moment;
+  created_at: Instant;
+  expires_at: Instant;
   /**
    * SHA-256 in lower-case hex.
    */
@@ -242,8 +243,8 @@ export interface AppSealCertificate {
 }
 
 export interface AppUpload {
-  checking_since: Moment | null;
-  created_at: Moment;
+  checking_since: Instant | null;
+  created_at: Instant;
   document: string | null;
   kind: FileKind;
   max_bytes: DecimalText;
@@ -270,7 +271,7 @@ export interface AppWebhookDelivery {
    * Null where no answer came.
    */
   answer_status: number | null;
-  answered_at: Moment | null;
+  answered_at: Instant | null;
   /**
    * An admin asked for one attempt, although its webhook may be turned off.
    */
@@ -280,9 +281,9 @@ export interface AppWebhookDelivery {
    * The exact text that is signed.
    */
   body: string;
-  created_at: Moment;
+  created_at: Instant;
   kind: WebhookKind | "test";
-  next_at: Moment;
+  next_at: Instant;
   number: Generated<DecimalText>;
   org_id: string;
   /**
@@ -312,7 +313,7 @@ export interface AppWebhookProgress {
 export interface AppWorker {
   id: string;
   secret_mark: Buffer | null;
-  seen_at: Moment;
+  seen_at: Instant;
 }
 
 export interface IdentityAddressFailure {
@@ -322,14 +323,14 @@ export interface IdentityAddressFailure {
 }
 
 export interface IdentityAttempt {
-  failures: ColumnType<Moment[], Moment[] | undefined, Moment[]>;
-  locked_until: Moment | null;
+  failures: ColumnType<Instant[], Instant[] | undefined, Instant[]>;
+  locked_until: Instant | null;
   subject: Fixed<Buffer>;
-  touched_at: Moment;
+  touched_at: Instant;
 }
 
 export interface IdentityCallAnswer {
-  begun_at: Moment;
+  begun_at: Instant;
   /**
    * A keyed hash.
    */
@@ -345,7 +346,7 @@ export interface IdentityCallAnswer {
 }
 
 export interface IdentityClientSecret {
-  created_at: Moment;
+  created_at: Instant;
   org_id: string;
   /**
    * Encrypted.
@@ -355,14 +356,14 @@ export interface IdentityClientSecret {
 }
 
 export interface IdentityCode {
-  expires_at: Fixed<Moment>;
+  expires_at: Fixed<Instant>;
   hash: Fixed<Buffer>;
-  issued_at: Fixed<Moment>;
+  issued_at: Fixed<Instant>;
   key: Fixed<string>;
   org_id: Fixed<string>;
   purpose: Fixed<"confirm" | "reconfirm" | "reset" | "change-email">;
   uid: Fixed<string>;
-  used_at: Moment | null;
+  used_at: Instant | null;
   user_uid: Fixed<string>;
   wrong_tries: Generated<number>;
 }
@@ -377,7 +378,7 @@ export interface IdentityCredential {
    * Binds the hash to its person, its time and SECRET_KEY.
    */
   password_mac: Buffer;
-  password_set_at: Moment;
+  password_set_at: Instant;
   /**
    * The command id of the person's own change; null of passwords that were set otherwise.
    */
@@ -397,13 +398,13 @@ export interface IdentityMailSent {
    * The receiving side's words.
    */
   refusal: Later<string>;
-  refused_at: Later<Moment>;
+  refused_at: Later<Instant>;
   /**
    * The job's payload (EmailRequest), to send the same again; null for an email from before the column existed.
    */
   request: ColumnType<unknown, string | null | undefined, string>;
-  sent_again_at: Later<Moment>;
-  sent_at: Moment | null;
+  sent_again_at: Later<Instant>;
+  sent_at: Instant | null;
   sent_to: string | null;
   template: Fixed<string>;
   /**
@@ -413,7 +414,7 @@ export interface IdentityMailSent {
 }
 
 export interface IdentityPasskeyChallenge {
-  asked_at: Fixed<Moment>;
+  asked_at: Fixed<Instant>;
   challenge: Fixed<Buffer>;
   org_id: Fixed<string>;
   user_uid: Fixed<string>;
@@ -424,7 +425,7 @@ export interface IdentityPasskeyChallenge {
 }
 
 export interface IdentityReauthentication {
-  expires_at: Moment;
+  expires_at: Instant;
   org_id: string;
   said: Reauthenticated;
   uid: string;
@@ -437,33 +438,33 @@ export interface IdentityRecoveryCode {
    */
   hash: Fixed<Buffer>;
   org_id: Fixed<string>;
-  used_at: Later<Moment>;
+  used_at: Later<Instant>;
   user_uid: Fixed<string>;
 }
 
 export interface IdentityServiceToken {
   account_uid: Fixed<string>;
-  created_at: Fixed<Moment>;
+  created_at: Fixed<Instant>;
   /**
    * SHA-256 of the token.
    */
   hash: Fixed<Buffer>;
   last_address: ColumnType<string | null, undefined, string | null>;
-  last_used_at: Later<Moment>;
+  last_used_at: Later<Instant>;
   org_id: Fixed<string>;
   uid: Fixed<string>;
 }
 
 export interface IdentitySession {
-  absolute_expires_at: Fixed<Moment>;
+  absolute_expires_at: Fixed<Instant>;
   address: string | null;
   agent: Fixed<string | null>;
-  created_at: Fixed<Moment>;
+  created_at: Fixed<Instant>;
   door: Fixed<"screen" | "call">;
   /**
    * Set when the session has ended; the row goes once that is recorded.
    */
-  ended_at: Later<Moment>;
+  ended_at: Later<Instant>;
   ended_because: Later<EndReason>;
   factor_at_sign_in: Fixed<boolean>;
   factor_at_signing: Generated<boolean>;
@@ -471,26 +472,26 @@ export interface IdentitySession {
    * SHA-256 of the session id, lower-case hex.
    */
   hash: Fixed<string>;
-  last_seen_at: Moment;
+  last_seen_at: Instant;
   org_id: Fixed<string>;
   user_uid: Fixed<string>;
 }
 
 export interface IdentitySignInChallenge {
-  expires_at: Fixed<Moment>;
+  expires_at: Fixed<Instant>;
   /**
    * SHA-256 of the challenge.
    */
   hash: Fixed<Buffer>;
   org_id: Fixed<string>;
-  password_set_at: Fixed<Moment>;
+  password_set_at: Fixed<Instant>;
   user_uid: Fixed<string>;
 }
 
 export interface IdentitySingleSignOnFlow {
-  asked_at: Moment;
+  asked_at: Instant;
   browser: Buffer;
-  expires_at: Moment;
+  expires_at: Instant;
   nonce: string;
   org_id: string;
   page: string;
@@ -504,7 +505,7 @@ export interface IdentitySingleSignOnFlow {
 }
 
 export interface IdentityTotp {
-  created_at: Fixed<Moment>;
+  created_at: Fixed<Instant>;
   /**
    * Steps of 30 seconds since 1970.
    */

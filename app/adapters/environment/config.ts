@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { hasCode } from '#events/error-code.ts';
+import { instantOf } from '#events/time.ts';
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
@@ -214,7 +215,7 @@ function configuredCertificate({
     throw new Fault('SEAL_PKCS12 must be a file that can be read.');
   }
   try {
-    return readPkcs12(bytes, passphrase, new Date().toISOString());
+    return readPkcs12(bytes, passphrase, instantOf(Date.now()));
   } catch (error) {
     if (hasCode<UnfitPkcs12>(error, 'unfit_pkcs12')) throw new Fault(`SEAL_PKCS12 ${error.message}`);
     throw error;

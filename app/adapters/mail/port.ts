@@ -1,3 +1,5 @@
+import type { Instant } from '#events/time.ts';
+
 /** A complete email. All texts are Unicode; the transport encodes them. */
 export interface EmailMessage {
   from: Mailbox;
@@ -7,8 +9,7 @@ export interface EmailMessage {
   text: string;
   /** `<left@right>`: the same for every try of the same email, so that a receiving server can drop a repeat. */
   messageId: string;
-  /** ISO 8601 in UTC. */
-  date: string;
+  date: Instant;
 }
 
 export interface Mailbox {

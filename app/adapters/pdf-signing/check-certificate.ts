@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { Pool } from 'pg';
+import { instantOf, type Instant } from '#events/time.ts';
 import type { KeySafe } from '#app/adapters/pdf-signing/key-safe.ts';
 import { fingerprintOf } from '#app/adapters/pdf-signing/configured-certificate.ts';
 
@@ -17,7 +18,7 @@ interface CertificateRow {
   certificate: Buffer;
   issuer: Buffer;
   private_key: Buffer;
-  expires_at: string;
+  expires_at: Instant;
   /** The issuer's encrypted key; null when the installation's authority with that certificate is gone. */
   issuer_key: Buffer | null;
 }
@@ -40,7 +41,7 @@ export async function checkCertificates(pool: Pool, org: string, safe: KeySafe):
     const found = fingerprintOf(row.certificate);
     if (found !== row.fingerprint) return [`${name} was changed: its SHA-256 is ${found}`];
     if (!isIssuedBy(row.certificate, row.issuer)) return [`${name} was not issued by the issuer stored with it`];
-    const until = new Date(new X509Certificate(row.certificate).validTo).toISOString();
+    const until = instantOf(new X509Certificate(row.certificate).validTo);
     const expiry =
       until === row.expires_at ? [] : [`${name} is valid until ${until}, not until the stored ${row.expires_at}`];
     return [...expiry, ...keyFaults(row, name, safe)];

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { ok, refuse, type Result } from '#events/failures.ts';
+import type { Instant } from '#events/time.ts';
 import type { SigningCertificate } from '#app/adapters/pdf-signing/configured-certificate.ts';
 import type { OrganisationCertificates } from '#app/adapters/pdf-signing/organisation-certificates.ts';
 
@@ -9,7 +10,7 @@ import type { OrganisationCertificates } from '#app/adapters/pdf-signing/organis
  */
 export async function findCertificate(
   { certificates, log }: { certificates: OrganisationCertificates; log: Logger },
-  { org, name, now }: { org: string; name: string; now: string },
+  { org, name, now }: { org: string; name: string; now: Instant },
 ): Promise<Result<SigningCertificate>> {
   try {
     return ok(await certificates.of(org, name, now));

@@ -1,12 +1,13 @@
 import 'reflect-metadata';
 import { randomBytes, webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
+import { instantOf, type Instant } from '#events/time.ts';
 
-/** A certificate (DER) and its private key (PKCS#8, DER). `expiresAt`: ISO 8601 in UTC. */
+/** A certificate (DER) and its private key (PKCS#8, DER). */
 export interface Issued {
   certificate: Buffer;
   privateKey: Buffer;
-  expiresAt: string;
+  expiresAt: Instant;
 }
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' } as const;
@@ -25,8 +26,8 @@ const serialNumber = (): string => {
 /** A certificate holds whole seconds. */
 const wholeSeconds = (moment: number): Date => new Date(Math.floor(moment / 1000) * 1000);
 
-/** The installation's authority: self-signed, issues only organisation certificates. `now`: ISO 8601 in UTC. */
-export async function issueAuthority(now: string): Promise<Issued> {
+/** The installation's authority: self-signed, issues only organisation certificates. */
+export async function issueAuthority(now: Instant): Promise<Issued> {
   const keys = await webcrypto.subtle.generateKey(curve, true, ['sign', 'verify']);
   const notAfter = wholeSeconds(Date.parse(now) + years.authority * year);
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
@@ -45,11 +46,11 @@ export async function issueAuthority(now: string): Promise<Issued> {
   return issued(certificate, keys.privateKey, notAfter);
 }
 
-/** An organisation's signing certificate, issued by the authority. `now`: ISO 8601 in UTC. */
+/** An organisation's signing certificate, issued by the authority. */
 export async function issueOrganisationCertificate(
   organisation: string,
   authority: Pick<Issued, 'certificate' | 'privateKey'>,
-  now: string,
+  now: Instant,
 ): Promise<Issued> {
   const keys = await webcrypto.subtle.generateKey(curve, true, ['sign', 'verify']);
   const issuer = new x509.X509Certificate(new Uint8Array(authority.certificate));
@@ -83,5 +84,5 @@ const issued = async (
 ): Promise<Issued> => ({
   certificate: Buffer.from(certificate.rawData),
   privateKey: Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key)),
-  expiresAt: notAfter.toISOString(),
+  expiresAt: instantOf(notAfter),
 });

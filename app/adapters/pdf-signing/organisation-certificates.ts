@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { addMs, isAfter, type Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import type { Database as Tables } from '#app/adapters/database/schema.ts';
 import type { Issued } from '#app/adapters/pdf-signing/issue-certificate.ts';
@@ -15,9 +16,9 @@ import {
 export interface OrganisationCertificates {
   /**
    * The organisation's signing certificate: the configured one, else its own, issued at the first call and renewed a
-   * month before it expires. `organisation` is the subject of a new certificate. `now`: ISO 8601 in UTC.
+   * month before it expires. `organisation` is the subject of a new certificate.
    */
-  of(org: string, organisation: string, now: string): Promise<SigningCertificate>;
+  of(org: string, organisation: string, now: Instant): Promise<SigningCertificate>;
   /**
    * SHA-256 of the certificates by which this installation knows its seals: the configured one, and the authorities
    * whose key SECRET_KEY decrypts, so that nobody who may only write to the database adds one.
@@ -56,7 +57,7 @@ export function createOrganisationCertificates({
     return null;
   }
 
-  async function authority(now: string): Promise<Pick<Issued, 'certificate' | 'privateKey'>> {
+  async function authority(now: Instant): Promise<Pick<Issued, 'certificate' | 'privateKey'>> {
     const found = newest(await authorities());
     if (found) return { certificate: found.row.certificate, privateKey: found.privateKey };
     const { issueAuthority } = await issuing();
@@ -68,16 +69,16 @@ export function createOrganisationCertificates({
   const authorities = () =>
     database.kysely.selectFrom('app.certificate_authority').selectAll().orderBy('created_at', 'desc').execute();
 
-  const rowOf = ({ certificate, privateKey }: Issued, now: string) => {
+  const rowOf = ({ certificate, privateKey }: Issued, now: Instant) => {
     const fingerprint = fingerprintOf(certificate);
     return { fingerprint, certificate, private_key: safe.lock(privateKey, fingerprint), created_at: now };
   };
 
-  async function own(trx: Kysely<Tables>, now: string): Promise<SigningCertificate | null> {
+  async function own(trx: Kysely<Tables>, now: Instant): Promise<SigningCertificate | null> {
     const rows = await trx.selectFrom('app.seal_certificate').selectAll().orderBy('created_at', 'desc').execute();
     const found = newest(
       rows.filter(
-        (row) => Date.parse(row.expires_at) - renewBefore > Date.parse(now) && isIssuedBy(row.certificate, row.issuer),
+        (row) => isAfter(addMs(row.expires_at, -renewBefore), now) && isIssuedBy(row.certificate, row.issuer),
       ),
     );
     return found && signingCertificateOf(privateKeyFrom(found.privateKey), [found.row.certificate, found.row.issuer]);

@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import forge from 'node-forge';
+import { instantOf, isAfter, type Instant } from '#events/time.ts';
 import {
   privateKeyFrom,
   signingCertificateOf,
@@ -17,9 +18,9 @@ const { oids } = forge.pki;
 
 /**
  * Reads the key (RSA or EC) and certificates of a PKCS#12 file (RFC 7292). Throws `UnfitPkcs12` when it does not open,
- * holds no key with its certificate, or the certificate is an authority's or not valid at `now` (ISO 8601 in UTC).
+ * holds no key with its certificate, or the certificate is an authority's or not valid at `now`.
  */
-export function readPkcs12(bytes: Buffer, passphrase: string, now: string): SigningCertificate {
+export function readPkcs12(bytes: Buffer, passphrase: string, now: Instant): SigningCertificate {
   const file = opened(bytes, passphrase);
   const bagsOf = (type: string | undefined): Bag[] => (type ? (file.getBags({ bagType: type })[type] ?? []) : []);
   const keys = [...bagsOf(oids.pkcs8ShroudedKeyBag), ...bagsOf(oids.keyBag)].flatMap(keyOf);
@@ -27,9 +28,8 @@ export function readPkcs12(bytes: Buffer, passphrase: string, now: string): Sign
   for (const key of keys) {
     const own = certificates.find((certificate) => certificate.checkPrivateKey(key));
     if (!own) continue;
-    if (Date.parse(own.validTo) <= Date.parse(now)) throw new UnfitPkcs12('holds a certificate that has expired.');
-    if (Date.parse(own.validFrom) > Date.parse(now))
-      throw new UnfitPkcs12('holds a certificate that is not valid yet.');
+    if (!isAfter(instantOf(own.validTo), now)) throw new UnfitPkcs12('holds a certificate that has expired.');
+    if (isAfter(instantOf(own.validFrom), now)) throw new UnfitPkcs12('holds a certificate that is not valid yet.');
     if (own.ca) throw new UnfitPkcs12('holds the certificate of an authority, which must not sign documents.');
     const above = chainAbove(own, certificates);
     return signingCertificateOf(key, [own.raw, ...above.map(({ raw }) => raw)]);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ok, type Result } from '#events/failures.ts';
+import type { Instant } from '#events/time.ts';
 import type { SignatureFacts } from '#app/adapters/pdf/signature-field.ts';
 import type { SigningCertificate } from '#app/adapters/pdf-signing/configured-certificate.ts';
 import { signatureRoom, signUpdate } from '#app/adapters/pdf-signing/sign-update.ts';
@@ -7,10 +8,10 @@ import type { OrganisationStorage } from '#app/adapters/storage/port.ts';
 import { chunksOf, randomAccess, type RandomAccess } from '#app/adapters/storage/random-access.ts';
 import { openToContinue, type VerifiedFile } from '#app/adapters/storage/verified.ts';
 
-/** The organisation's certificate and the time of its signature: ISO 8601 in UTC. */
+/** The organisation's certificate and the time of its signature. */
 export interface Certification {
   certificate: SigningCertificate;
-  at: string;
+  at: Instant;
 }
 
 /** What the certification signature says, and the bytes to be reserved for it. */

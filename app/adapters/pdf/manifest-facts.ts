@@ -1,6 +1,7 @@
 import type { Rendition } from '#events/document/events.ts';
+import type { Instant } from '#events/time.ts';
 
-/** One signature as 21 CFR 11.50 wants it shown. Times are ISO 8601 in UTC; every other text is shown as it is. */
+/** One signature as 21 CFR 11.50 wants it shown. Every text that is no moment is shown as it is. */
 export interface ManifestSignature {
   /** What stands on the line, in the hand's blue. */
   signedName: string;
@@ -14,7 +15,7 @@ export interface ManifestSignature {
   checked: string | null;
   /** SHA-256 of the comparison with an earlier version that the signer was shown; null where there was none. */
   comparison: string | null;
-  signedAt: string;
+  signedAt: Instant;
   /** The signer's uid. */
   signer: string;
   /** What the signer's passkey answered, in base64url; null where none was asked. */
@@ -27,15 +28,15 @@ export interface ManifestSignature {
 export interface RecordedAct {
   /** A sentence with a subject. */
   sentence: string;
-  at: string;
+  at: Instant;
   position: string | null;
 }
 
 /** An approved version of the document, up to the one that was signed. */
 export interface ManifestVersion {
   version: string;
-  /** When it was sent for review, by whom; ISO 8601 in UTC. */
-  sentAt: string;
+  /** When it was sent for review, by whom. */
+  sentAt: Instant;
   by: string;
   /** What it changes and why, in sentences; empty where nobody said so. */
   says: string;
@@ -58,7 +59,7 @@ export interface ManifestFacts {
   /** The page that verifies the fingerprint; also in the QR code. Null: no code. */
   verifyUrl: string | null;
   /** The PDF's own date, so that equal facts make equal bytes. */
-  madeAt: string;
+  madeAt: Instant;
   /** What stands before these pages instead of the PDF that was signed; null where that PDF itself does. */
   rendition: Rendition | null;
   /** The PDF that was signed is attached to these pages; else it stands before them. */

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { PDFDocument } from 'pdf-lib';
 import PDFKit from 'pdfkit';
+import type { Instant } from '#events/time.ts';
 import { oxfordRule, qrCode, rule, rosette, rosetteType } from '#app/adapters/pdf/drawing.ts';
 import { measure, paper, type } from '#app/adapters/pdf/colours.ts';
 import { openFontSet } from '#app/adapters/pdf/type/font-set.ts';
@@ -31,7 +32,7 @@ const faces = [
   ...Object.values(rosetteType),
 ];
 
-const moment = (at: string): string => `${showDate(at, 'UTC')} ${showSeconds(at)} UTC`;
+const moment = (at: Instant): string => `${showDate(at, 'UTC')} ${showSeconds(at)} UTC`;
 const eventNumber = (position: string): string => `No. ${inDigits(position)}`;
 
 /**

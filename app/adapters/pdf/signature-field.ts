@@ -2,15 +2,16 @@ import { format } from 'date-fns/format';
 import { TZDate } from '@date-fns/tz';
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNumber, PDFRef, PDFString } from 'pdf-lib';
 import type { PDFObject } from 'pdf-lib';
+import type { Instant } from '#events/time.ts';
 import { UnsoundPdf } from '#app/adapters/pdf/structure/unsound.ts';
 import type { PdfUpdate } from '#app/adapters/pdf/update.ts';
 import { unknownOffset } from '#app/adapters/pdf-signing/sign-update.ts';
 
-/** What a reader shows of the certification signature. `at`: ISO 8601 in UTC. */
+/** What a reader shows of the certification signature. */
 export interface SignatureFacts {
   organisation: string;
   reason: string;
-  at: string;
+  at: Instant;
 }
 
 /** What the name of the field begins with. */

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
+import type { Instant } from '#events/time.ts';
 import { deriveKey, type Secret } from '#app/adapters/secrets/derive-key.ts';
 
 /** The two functions of argon2 that are needed; a parameter, so that a test can count their work or have less of it. */
@@ -11,11 +12,11 @@ export const passwordHashing = { algorithm: 2, memoryCost: 19_456, timeCost: 2, 
 /** Longer input is never anybody's password; hashing it would only cost time. Characters (UTF-16 units). */
 export const longestPassword = 1_024;
 
-/** Whose password it is, and when it was set (ISO 8601 in UTC with milliseconds). */
+/** Whose password it is, and when it was set. */
 export interface PasswordOwner {
   readonly org: string;
   readonly user: string;
-  readonly setAt: string;
+  readonly setAt: Instant;
 }
 
 /** A password as it is stored. `mac` binds the hash (a PHC string) to its owner and the installation's secret. */

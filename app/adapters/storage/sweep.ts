@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ledger } from '#events/ledger/types.ts';
 import { streams } from '#events/streams.ts';
+import { addMs, type Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import type { Storage } from '#app/adapters/storage/port.ts';
 
@@ -8,7 +9,7 @@ export interface SweepPorts {
   database: Pick<Database, 'tenant' | 'pool'>;
   storage: Storage;
   ledger: Pick<Ledger, 'readStream'>;
-  now(): string;
+  now(): Instant;
 }
 
 const day = 24 * 60 * 60 * 1000;
@@ -22,7 +23,7 @@ export async function sweepUploads(
   { database, storage, ledger, now }: SweepPorts,
   olderThan = day,
 ): Promise<{ removed: number; recorded: number }> {
-  const before = new Date(Date.parse(now()) - olderThan).toISOString();
+  const before = addMs(now(), -olderThan);
   const counts = { removed: 0, recorded: 0 };
   for (;;) {
     const stale = await database.pool.query<{ org_id: string; uid: string }>(

@@ -1,3 +1,4 @@
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import { incoming, objectKey } from '#app/adapters/storage/key.ts';
 import { createUploadRows } from '#app/adapters/storage/upload-rows.ts';
@@ -21,7 +22,7 @@ const nobody = '00000000-0000-0000-0000-000000000000';
  * the row stays.
  */
 export async function trackedWrite<T>(
-  { database, now }: { database: Pick<Database, 'tenant'>; now(): string },
+  { database, now }: { database: Pick<Database, 'tenant'>; now(): Instant },
   { org, document, uid, key, name, maxBytes }: FileToMake,
   write: () => Promise<T>,
 ): Promise<T> {

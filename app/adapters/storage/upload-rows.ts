@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely';
 import { sql } from 'kysely';
+import { addMs, type Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import type { AppUpload } from '#app/adapters/database/tables.ts';
 
@@ -46,7 +47,7 @@ export function createUploadRows(database: Pick<Database, 'tenant'>) {
       ),
 
     /** Takes the row for checking; undefined where another process checks it or it is checked. */
-    takeForChecking: ({ org_id: org, uid }: UploadRow, now: string): Promise<UploadRow | undefined> =>
+    takeForChecking: ({ org_id: org, uid }: UploadRow, now: Instant): Promise<UploadRow | undefined> =>
       database.tenant(org, (db) =>
         db
           .updateTable('app.upload')
@@ -56,10 +57,7 @@ export function createUploadRows(database: Pick<Database, 'tenant'>) {
           .where((where) =>
             where.or([
               where('state', '=', 'begun'),
-              where.and([
-                where('state', '=', 'checking'),
-                where('checking_since', '<', new Date(Date.parse(now) - checkingAtMost).toISOString()),
-              ]),
+              where.and([where('state', '=', 'checking'), where('checking_since', '<', addMs(now, -checkingAtMost))]),
             ]),
           )
           .returningAll()

@@ -2,6 +2,7 @@ import type { FileKind, StoredFile } from '#events/document/events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import type { Result } from '#events/failures.ts';
 import { isStorableText } from '#events/text.ts';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import type { Pdfs } from '#app/adapters/pdf/pdfs.ts';
 import type { SignedUrls } from '#app/adapters/secrets/signed-url.ts';
@@ -73,7 +74,7 @@ export interface UploadPorts {
   storage: Storage;
   pdfs: Pick<Pdfs, 'inspect'>;
   signedUrls: Pick<SignedUrls, 'sign' | 'read'>;
-  now(): string;
+  now(): Instant;
   newId(): string;
 }
 

@@ -2,10 +2,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Named } from '#events/common.ts';
 import type { SignatureMethod } from '#events/signature.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
+import type { Instant } from '#events/time.ts';
 
-/** What an approver decided, as the signature records it. `decidedAt`: ISO 8601 in UTC. */
+/** What an approver decided, as the signature records it. */
 export interface Decision {
-  decidedAt: string;
+  decidedAt: Instant;
   meaning: SignatureMeaning;
   reason: string | null;
   /** Of the PDF that was signed. */
@@ -46,7 +47,7 @@ export const placeOf = (row: {
 
 /** The decision of an approval's row; null before it is given. */
 export const decisionOf = (row: {
-  signed_at: string | null;
+  signed_at: Instant | null;
   meaning: SignatureMeaning | null;
   reason: string | null;
   sha256: string | null;

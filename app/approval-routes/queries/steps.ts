@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Named } from '#events/common.ts';
 import { ok } from '#events/failures.ts';
 import type { StepMeaning } from '#events/route/kinds.ts';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import type { ReadVersionStep } from '#projections/tables.ts';
 import { groupBy } from '#app/kit/query/group-by.ts';
@@ -20,8 +21,8 @@ export interface StepLine {
   /** One person may be asked in several steps of the route. */
   samePerson: boolean;
   state: 'waiting' | 'open' | 'complete';
-  /** ISO 8601 in UTC; null until the step opens. */
-  dueAt: string | null;
+  /** Null until the step opens. */
+  dueAt: Instant | null;
 }
 
 /** The steps of a version, in order. */
@@ -50,9 +51,9 @@ type Row = Pick<Selectable<ReadVersionStep>, 'name' | 'meaning' | 'same_person'>
   number: number;
   function_uid: string | null;
   function_name: string | null;
-  opened_at: string | null;
-  due_at: string | null;
-  completed_at: string | null;
+  opened_at: Instant | null;
+  due_at: Instant | null;
+  completed_at: Instant | null;
 };
 
 const stepLine = ({ number, name, meaning, ...row }: Row): StepLine => ({

@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import type { ApprovalStatus } from '#events/document/approval.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
+import type { Instant } from '#events/time.ts';
 import { query } from '#app/kit/query/query.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import { nameApart } from '#app/kit/people/name-apart.ts';
 
-/** An approval whose approver may be replaced, with that person's status. Times are ISO 8601 in UTC. */
+/** An approval whose approver may be replaced, with that person's status. */
 export interface ApprovalToReplace {
   uid: string;
   user: string;
   version: string;
   status: ApprovalStatus;
-  requestedAt: string;
+  requestedAt: Instant;
   approver: { name: string; role: Role; status: UserStatus };
 }
 

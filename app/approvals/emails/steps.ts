@@ -1,15 +1,16 @@
+import type { Instant } from '#events/time.ts';
 import type { Email, EmailContext } from '#app/kit/email/email.ts';
 import { counted, inDigits } from '#app/ui/text/count.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 import { listDocuments, numberAndName, type NamedDocument } from '#app/kit/email/document-list.ts';
 
-/** An open approval of a step. `due`: when the step's days end, ISO 8601 in UTC. */
+/** An open approval of a step. `due`: when the step's days end. */
 export interface StepApproval {
   document: NamedDocument;
   owner: string;
   /** Number and name: `2, Quality unit`. */
   step: string;
-  dueAt: string;
+  dueAt: Instant;
   /** The approver. */
   approver: string;
   /** The approver is absent, and the recipient can sign instead. */

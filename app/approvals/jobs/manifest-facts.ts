@@ -8,6 +8,7 @@ import { typeLabel } from '#events/document/type.ts';
 import type { SignatureCredential } from '#events/signature.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { streams } from '#events/streams.ts';
+import type { Instant } from '#events/time.ts';
 import { sentenceCase } from '#app/kit/words/phrases.ts';
 import { recordedRoleLabel } from '#events/user/role.ts';
 import { manifestVersions } from '#app/approvals/jobs/manifest-versions.ts';
@@ -46,7 +47,7 @@ export async function manifestFacts(
 ): Promise<{
   facts: Omit<ManifestFacts, 'original' | 'certificate' | 'isAttached' | 'rendition'>;
   upTo: string;
-  approvedAt: string;
+  approvedAt: Instant;
 }> {
   const approval = approvalIn(events, version);
   // A later revision may give the document another title: this version keeps its own.

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
+import type { Instant } from '#events/time.ts';
 import { decisionOf, placeOf, type ApprovalPlace, type Decision } from '#app/approval-routes/queries/decision.ts';
 import { byMoment, byText, partInput, sortedPart, sortInput } from '#app/kit/query/cursor.ts';
 import { filtersExist, isInDepartment, recordFilters } from '#app/kit/query/filters.ts';
@@ -10,15 +11,15 @@ import { namedColumns, namedVersion, type NamedVersion } from '#app/kit/query/si
 import { readProfiles, type Profile } from '#app/kit/people/profile.ts';
 import type { ApprovalStatus } from '#projections/statuses.ts';
 
-/** An approval with its approver and its version. Times are ISO 8601 in UTC. */
+/** An approval with its approver and its version. */
 export interface ListedApproval {
   uid: string;
   user: Profile;
   of: NamedVersion;
   status: ApprovalStatus;
-  requestedAt: string;
-  cancelledAt: string | null;
-  changedAt: string;
+  requestedAt: Instant;
+  cancelledAt: Instant | null;
+  changedAt: Instant;
   decision: Decision | null;
   place: ApprovalPlace;
 }

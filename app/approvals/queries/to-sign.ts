@@ -6,6 +6,7 @@ import type { DocumentType } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
+import type { Instant } from '#events/time.ts';
 import type { DocumentStatus } from '#projections/statuses.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { readAbsentOnes } from '#app/approval-routes/queries/absent-ones.ts';
@@ -18,15 +19,15 @@ import { query } from '#app/kit/query/query.ts';
 import { todayOf } from '#app/kit/query/today.ts';
 import { nameApart } from '#app/kit/people/name-apart.ts';
 
-/** An approver of the version. Times are ISO 8601 in UTC. */
+/** An approver of the version. */
 export interface ApproverLine {
   uid: string;
   user: string;
   name: string;
   status: 'WAITING' | 'OPEN' | 'APPROVED' | 'REJECTED';
-  signedAt: string | null;
+  signedAt: Instant | null;
   /** When it was opened for the person. */
-  requestedAt: string;
+  requestedAt: Instant;
   /** The number of the step of its route, from 1, and the function that the person was asked for. */
   step: number | null;
   held: string | null;
@@ -46,7 +47,7 @@ export interface ApprovalToSign {
   name: string;
   status: DocumentStatus;
   owner: string;
-  submittedAt: string;
+  submittedAt: Instant;
   file: StoredFile;
   /** What the version changes and why; null where nobody said so. */
   change: VersionChange | null;

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { signOnOf } from '#events/single-sign-on/settings.ts';
+import type { Instant } from '#events/time.ts';
 import { approveDocument, askIssuerToApprove, rejectDocument } from '#app/approvals/commands/sign.ts';
 import { issuerForm, issuerRejectionForm, rejectionForm, signatureForm } from '#app/signatures/forms.ts';
 import { addresses } from '#app/kit/addresses.ts';
@@ -220,7 +221,7 @@ export default function Approve() {
 }
 
 /** The owner and the date of the submission. `bdi` keeps a right-to-left name from moving the date. */
-const Submitted = ({ by, at, zone }: { by: string; at: string; zone: string }) => (
+const Submitted = ({ by, at, zone }: { by: string; at: Instant; zone: string }) => (
   <>
     <bdi>{by}</bdi>, {showDate(at, zone)}
   </>

@@ -1,11 +1,12 @@
 import type { Change } from '#events/common.ts';
+import type { Instant } from '#events/time.ts';
 import type { EventState } from '#app/audit/queries/events.ts';
 import type { Frame } from '#app/adapters/pdf/report/frame.ts';
 
-/** One event of the trail. Times are ISO 8601 in UTC; positions decimal text; hashes lower-case hex. */
+/** One event of the trail. Positions are decimal text, hashes lower-case hex. */
 export interface AuditEntry {
   position: string;
-  recordedAt: string;
+  recordedAt: Instant;
   /** The actor; `sentence` continues after it, without a full stop. */
   subject: string;
   sentence: string;
@@ -35,13 +36,13 @@ export interface AuditTrailReport {
   };
   /** The requester's name. */
   generatedBy: string;
-  /** The ledger position of its state, and when that event was recorded (ISO 8601 in UTC). */
+  /** The ledger position of its state, and when that event was recorded. */
   ledgerPosition: string;
-  generatedAt: string;
+  generatedAt: Instant;
   /** IANA name of the zone of dates. */
   zone: string;
   /** The first signed checkpoint that covers the entries; null when there is none yet. */
-  checkpoint: { size: string; root: string; signedAt: string } | null;
+  checkpoint: { size: string; root: string; signedAt: Instant } | null;
   /** What does not match the signed ledger, in sentences; null: all matches. */
   damage: string | null;
   /** In the order in which they are shown. */

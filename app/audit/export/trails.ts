@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { refuse, ok, type Result } from '#events/failures.ts';
+import type { Instant } from '#events/time.ts';
 import type { Ports } from '#app/kit/ports.ts';
 import { documentAsOf, personAsOf } from '#app/audit/queries/as-of.ts';
 import { readPlace, readPlaceAt, type LedgerPlace } from '#app/kit/query/past.ts';
@@ -28,8 +29,8 @@ export interface TrailRequest {
   about: string;
   /** The ledger position (decimal text); null: the latest. */
   position?: string | null;
-  /** Instead of `position`: the time (ISO 8601 in UTC). */
-  until?: string | null;
+  /** Instead of `position`: the time. */
+  until?: Instant | null;
   /** Whether a CSV starts with the byte order mark. */
   mark?: boolean;
 }

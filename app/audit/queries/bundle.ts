@@ -1,4 +1,5 @@
 import { publicBytes, verifierKey } from '#events/ledger/note.ts';
+import type { Instant } from '#events/time.ts';
 import type { Ports } from '#app/kit/ports.ts';
 import type { CheckedCheckpoint } from '#app/audit/queries/proof.ts';
 import type { TrailDocument } from '#app/audit/queries/subject.ts';
@@ -40,8 +41,7 @@ export async function* bundleOf(
     organisation: { uid: string; name: string };
     document: TrailDocument & { number: string };
     madeBy: string;
-    /** ISO 8601 in UTC. */
-    madeAt: string;
+    madeAt: Instant;
     positions: readonly string[];
     checkpoint: CheckedCheckpoint;
   },

@@ -3,6 +3,7 @@ import { decode, type Recorded } from '#events/catalogue.ts';
 import { zoneAt } from '#events/document/organisation-zones.ts';
 import { decodeEvent, type RecordedBytes } from '#events/ledger/read.ts';
 import { leafHash } from '#events/ledger/tree.ts';
+import { instantOf, type Instant } from '#events/time.ts';
 import { recomputeAll, type CheckedCheckpoint, type Recomputation, type Sought } from '#app/audit/queries/proof.ts';
 import { readTitlesThen } from '#app/audit/queries/titles-then.ts';
 import { nameBefore, uidsNamedIn, withEmailBesideNames } from '#app/kit/people/email-beside-names.ts';
@@ -19,8 +20,7 @@ export type EventState = 'included' | 'waiting' | 'broken';
 export interface TrailEvent extends EventDescription {
   /** Decimal text. */
   position: string;
-  /** ISO 8601 in UTC. */
-  recordedAt: string;
+  recordedAt: Instant;
   type: string;
   actor: Actor;
   /** The text whose UTF-8 bytes were hashed. */
@@ -70,7 +70,7 @@ export async function readTrailEvents(
         {
           ...(event ? describeEvent(event, wordsAt(position)) : unreadable(position)),
           position,
-          recordedAt: event?.recordedAt ?? new Date(0).toISOString(),
+          recordedAt: event?.recordedAt ?? instantOf(0),
           type: event?.type ?? 'Unreadable',
           actor: event?.actor ?? { kind: 'system', name: 'Unknown' },
           canonical,

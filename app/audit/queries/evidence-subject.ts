@@ -5,6 +5,7 @@ import { ok, refuse, type Failure, type Result } from '#events/failures.ts';
 import type { EvidenceKind, EvidencePeriod } from '#events/evidence/events.ts';
 import { roleMay } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
+import { addMs, type Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { readPlaceAt } from '#app/kit/query/past.ts';
 import { readTrailDocument } from '#app/audit/queries/subject.ts';
@@ -128,9 +129,9 @@ const readers: Record<EvidenceKind, Reader> = {
   },
 };
 
-/** The last position before a moment (ISO 8601 in UTC), else 0: times are whole milliseconds. */
-async function lastBefore(db: Db, moment: string): Promise<number> {
-  const place = await readPlaceAt(db, new Date(Date.parse(moment) - 1).toISOString());
+/** The last position before a moment, else 0: times are whole milliseconds. */
+async function lastBefore(db: Db, moment: Instant): Promise<number> {
+  const place = await readPlaceAt(db, addMs(moment, -1));
   return Number(place?.position ?? 0);
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
+import { instant } from '#events/common.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
@@ -63,8 +64,8 @@ async function readActors(
 
 const kindNames = Object.keys(eventKinds) as [EventKind, ...EventKind[]];
 
-/** The last moment that counts (ISO 8601 in UTC, at most now); null: everything. */
-const pastUntil = z.iso.datetime().nullable().default(null);
+/** The last moment that counts (at most now); null: everything. */
+const pastUntil = instant.nullable().default(null);
 
 /**
  * One page of a document's audit trail, newest first. `until`: as it was at that moment; if the document did not exist

@@ -4,6 +4,7 @@ import type { DocumentType } from '#events/document/events.ts';
 import { evolve, type DocumentEvent } from '#events/document/evolve.ts';
 import { initialState, type DocumentState } from '#events/document/state.ts';
 import { streams } from '#events/streams.ts';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { readVersions, type VersionLine } from '#app/documents/queries/version-history.ts';
 import { readStreamEvents } from '#app/kit/query/stream.ts';
@@ -21,8 +22,7 @@ export interface TrailDocument {
   /** Null: discarded. */
   status: DocumentStatus | null;
   training: TrainingCount;
-  /** ISO 8601 in UTC. */
-  createdAt: string;
+  createdAt: Instant;
   effectiveVersion: string | null;
   /** Newest first, without drafts. */
   versions: VersionLine[];

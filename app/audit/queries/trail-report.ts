@@ -1,5 +1,6 @@
 import { statusLabel } from '#events/document/status.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
+import { instantOf } from '#events/time.ts';
 import type { AuditEntry, AuditTrailReport } from '#app/audit/export/audit-trail.ts';
 import type { Ports } from '#app/kit/ports.ts';
 import { nameOf } from '#app/kit/words/described.ts';
@@ -140,7 +141,7 @@ async function readReport(
     subject,
     generatedBy: madeBy,
     zone,
-    generatedAt: place?.at ?? recordedAt ?? new Date(0).toISOString(),
+    generatedAt: place?.at ?? recordedAt ?? instantOf(0),
     ledgerPosition: place?.position ?? size,
     checkpoint: checkpoint && {
       size: checkpoint.size,

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { instantOf } from '#events/time.ts';
 import type { Box, Comparison, ElementChange, PictureChange } from '#app/comparison/engine/comparison.ts';
 import { toPassageView, type PassageView } from '#app/comparison/engine/passage-view.ts';
 import { rule } from '#app/adapters/pdf/drawing.ts';
@@ -54,7 +55,7 @@ export function comparisonPdf(printed: PrintedComparison): Promise<Readable> {
   const title = changesOf(printed);
   const options = {
     title,
-    at: new Date(0).toISOString(),
+    at: instantOf(0),
     madeBy: 'Imprimatur',
     foot: [
       `Printed copies are uncontrolled. ${number} ${name}. ${title}.`,

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { StoredFile } from '#events/document/events.ts';
 import type { ReadComparison } from '#projections/tables.ts';
 import { comparisonMethod } from '#events/document/comparison-method.ts';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { groupBy } from '#app/kit/query/group-by.ts';
 
@@ -22,8 +23,8 @@ export type ComparisonRow = Omit<Selectable<ReadComparison>, 'org_id' | 'documen
 
 /** What a version is compared with for a person who is to sign it. */
 export interface SinceSigned extends VersionPair {
-  /** When the person signed the older version: ISO 8601 in UTC; null where they never signed one. */
-  signedAt: string | null;
+  /** When the person signed the older version; null where they never signed one. */
+  signedAt: Instant | null;
   /** Null while it is not made. */
   comparison: ComparisonRow | null;
 }

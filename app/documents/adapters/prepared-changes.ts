@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import { preparedSince } from '#app/documents/queries/prepared-changes.ts';
 import type { PreparedChange } from '#app/kit/saved-forms/prepared-change.ts';
@@ -13,11 +14,11 @@ export interface PreparedPlace {
 
 type Tenant = Pick<Database, 'tenant' | 'read'>;
 
-/** Reads a preparation; empty if there is none or it has expired. `now`: ISO 8601 in UTC. */
+/** Reads a preparation; empty if there is none or it has expired. */
 export async function readPrepared(
   database: Tenant,
   { org, document, version, by }: PreparedPlace,
-  now: string,
+  now: Instant,
 ): Promise<PreparedChange> {
   const row = await database.read(org, (db) =>
     db
@@ -36,7 +37,7 @@ export async function readPrepared(
 export function prepareChange(
   database: Tenant,
   { org, document, version, by }: PreparedPlace,
-  now: string,
+  now: Instant,
   change: (before: PreparedChange) => PreparedChange,
 ): Promise<PreparedChange> {
   const json = (value: PreparedChange) => sql<PreparedChange>`${JSON.stringify(value)}::jsonb`;
@@ -76,6 +77,6 @@ export async function forgetPrepared(
 }
 
 /** Deletes expired preparations of every organisation. */
-export async function purgePrepared({ database, now }: { database: Pick<Database, 'pool'>; now(): string }) {
+export async function purgePrepared({ database, now }: { database: Pick<Database, 'pool'>; now(): Instant }) {
   await database.pool.query('select app.purge_prepared_changes($1)', [preparedSince(now())]);
 }

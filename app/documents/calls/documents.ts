@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instantOf } from '#events/time.ts';
 import { createDocument } from '#app/documents/commands/create.ts';
 import { saveDocument } from '#app/documents/commands/save.ts';
 import { comparesDocument } from '#app/documents/calls/compare-document.ts';
@@ -99,7 +100,7 @@ export const putDocument = runs({
       externallyEffective: externallyEffective ?? undefined,
       change,
       departments: departments ?? undefined,
-      effectiveAt: effectiveDate == null ? undefined : new Date(effectiveDate).toISOString(),
+      effectiveAt: effectiveDate == null ? undefined : instantOf(effectiveDate),
     };
   },
 });

@@ -3,7 +3,7 @@ import { isValid } from 'date-fns/isValid';
 import { parseISO } from 'date-fns/parseISO';
 import { z } from 'zod';
 import { invalidDate, invalidMoment, texts } from '#events/texts.ts';
-import { isPlausibleYear } from '#events/time.ts';
+import { instantOf, isPlausibleYear } from '#events/time.ts';
 import { latestMoment } from '#app/kit/call/parameters.ts';
 import { parseDate } from '#app/kit/forms/date.ts';
 
@@ -36,13 +36,13 @@ export const effectiveDate = z
 /** A day and a time in ISO 8601, to the minute or finer. */
 const timed = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[-+]\d\d:\d\d)?$/;
 
-/** The moment as ISO 8601 in UTC; an invalid text is passed on for the command to refuse. `zone`: IANA name. */
+/** The moment; an invalid text is passed on for the command to refuse. `zone`: IANA name. */
 export function toMomentOf(date: z.output<typeof effectiveDate>, zone: string): string {
-  if (typeof date === 'number') return new Date(date).toISOString();
+  if (typeof date === 'number') return instantOf(date);
   const text = date.trim();
   if (timed.test(text)) {
     const moment = new Date(parseISO(text, { in: tz(zone) }).getTime());
-    return isValid(moment) && isPlausibleYear(moment.getUTCFullYear()) ? moment.toISOString() : 'no date';
+    return isValid(moment) && isPlausibleYear(moment.getUTCFullYear()) ? instantOf(moment) : 'no date';
   }
   return parseDate(text, zone) ?? (text === '' ? '' : 'no date');
 }

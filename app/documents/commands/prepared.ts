@@ -276,7 +276,7 @@ export const giveEffectiveDate = personalCommand({
   name: 'document.give_effective_date',
   input: z.object({
     document: sentUid(),
-    /** ISO 8601 in UTC. */
+    /** An `Instant`. */
     effectiveAt: z.string(),
     waiveTraining: z.boolean().default(false),
     ...expectedVersionInput,

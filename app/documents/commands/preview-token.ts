@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
+import type { Instant } from '#events/time.ts';
 import type { Assignment } from '#events/training/events.ts';
 import type { Intent } from '#app/kit/command/command.ts';
 
 /** Optional input: the token of the preview that the person saw. Without it nothing is compared. */
 export const previewTokenInput = { previewToken: z.string().max(200).optional() };
 
-/** The input that decides who is assigned. `effectiveAt` is ISO 8601 in UTC. */
+/** The input that decides who is assigned. */
 interface AssignmentInput {
   departments?: readonly string[] | undefined;
-  effectiveAt?: string | null | undefined;
+  effectiveAt?: Instant | null | undefined;
   waiveTraining?: boolean | undefined;
 }
 

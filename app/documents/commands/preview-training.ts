@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok, type Result } from '#events/failures.ts';
-import { isAfter } from '#events/time.ts';
+import { isAfter, type Instant } from '#events/time.ts';
 import { personalCommand, type Intent, type SignedInContext } from '#app/kit/command/command.ts';
 import { assignedIn, carriedIn, previewTokenOf } from '#app/documents/commands/preview-token.ts';
 import { intendPublication } from '#app/documents/commands/publish.ts';
@@ -20,16 +20,15 @@ export interface PreviewedPerson {
   isNew: boolean;
   /** Overdue from the effective date on, unless signed before it. */
   overdue: boolean;
-  /** ISO 8601 in UTC. */
-  dueAt: string;
+  dueAt: Instant;
 }
 
 /** The effect of a command on training at this moment. People in several departments count once. */
 export interface TrainingPreview {
   /** The token that the command compares. */
   previewToken: string;
-  /** ISO 8601 in UTC; null if the date stays, or is past for a document that is effective external to the system. */
-  effectiveAt: string | null;
+  /** Null if the date stays, or is past for a document that is effective external to the system. */
+  effectiveAt: Instant | null;
   /** Training is waived. */
   waived: boolean;
   assigned: number;
@@ -54,7 +53,7 @@ export const previewTraining = personalCommand({
   input: z.object({
     document: sentUid(),
     departments: z.array(sentUid()),
-    /** ISO 8601 in UTC; absent if the date stays. */
+    /** An `Instant`; absent if the date stays. */
     effectiveAt: z.string().nullish(),
     waiveTraining: z.boolean().default(false),
     scheduled: z.boolean().default(false),
@@ -92,7 +91,7 @@ export const previewTraining = personalCommand({
   },
 });
 
-type Input = { document: string; departments: string[]; effectiveAt?: string | null | undefined };
+type Input = { document: string; departments: string[]; effectiveAt?: Instant | null | undefined };
 
 /** The uids of the people with open training on the document. */
 async function holdersOf({ ports, org }: SignedInContext, document: string): Promise<Set<string>> {

@@ -40,7 +40,7 @@ export const otherVersions = (document: Document): string[] => document.earlier.
 const publication = z.object({
   document: sentUid(),
   departments: z.array(sentUid()),
-  /** ISO 8601 in UTC. */
+  /** An `Instant`. */
   effectiveAt: z.string().nullable(),
   waiveTraining: z.boolean().default(false),
   ...previewTokenInput,

@@ -7,7 +7,7 @@ import { reviewForm } from '#app/documents/forms/document-decision.ts';
 import { changeDocument } from '#app/documents/commands/change-document.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
-/** Records a periodic review of the version in force. Answers the next due date, ISO 8601 in UTC. */
+/** Records a periodic review of the version in force. Answers when the next one is due. */
 export const recordReview = personalCommand({
   name: 'document.record_review',
   input: reviewForm.and(z.object({ document: sentUid(), ...expectedVersionInput })),

@@ -18,7 +18,7 @@ import { sentUid } from '#app/kit/forms/sent-uid.ts';
 const change = z.object({
   document: sentUid(),
   departments: z.array(sentUid()).optional(),
-  /** ISO 8601 in UTC. */
+  /** An `Instant`. */
   effectiveAt: z.string().nullish(),
   ...previewTokenInput,
   ...expectedVersionInput,

@@ -45,7 +45,7 @@ const savedDocument = z.object({
   /** Submits the draft or the revision as soon as it is complete. */
   review: z.boolean().default(false),
   departments: z.array(sentUid()).optional(),
-  /** ISO 8601 in UTC. */
+  /** An `Instant`. */
   effectiveAt: z.string().optional(),
   ...expectedVersionInput,
 });

@@ -5,12 +5,12 @@ import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { isoDay } from '#app/ui/text/date.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { invalidDate, texts } from '#events/texts.ts';
+import { isAfter, type Instant } from '#events/time.ts';
 
 interface Calendar {
   /** IANA name: a date means 00:00 in it. */
   zone: string;
-  /** ISO 8601 in UTC. */
-  now: string;
+  now: Instant;
   /** Externally effective: the date may be in the past. */
   mayBePast: boolean;
 }
@@ -20,13 +20,13 @@ function dateProblem(text: string, { zone, now, mayBePast }: Calendar): string |
   if (text === '') return texts.required;
   const moment = parseDate(text, zone);
   if (moment === null) return invalidDate;
-  return mayBePast || Date.parse(moment) > Date.parse(now) ? null : texts.futureDate;
+  return mayBePast || isAfter(moment, now) ? null : texts.futureDate;
 }
 
 const departmentsProblem = (departments: readonly string[]): string | null =>
   departments.length === 0 ? texts.required : null;
 
-/** Final approval: departments, date as text, and whether training is waived. Outputs the date as ISO 8601 in UTC. */
+/** Final approval: departments, date as text, and whether training is waived. Outputs an `Instant`. */
 export const publishForm = (calendar: Calendar) =>
   z
     .object({
@@ -42,9 +42,9 @@ export const publishForm = (calendar: Calendar) =>
     )
     .transform((form) => ({ ...form, effectiveDate: parseDate(form.effectiveDate, calendar.zone) }));
 
-/** The effective date that is scheduled: ISO 8601 in UTC. */
+/** The effective date that is scheduled. */
 interface Schedule extends Calendar {
-  scheduledAt: string | null;
+  scheduledAt: Instant | null;
   /** The IANA zone of its day. */
   scheduledZone: string | null;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
+import { addMs, later } from '#events/time.ts';
 import { becomeEffective } from '#app/documents/commands/become-effective.ts';
 import { forEachInTurn, forEachOrganisation } from '#app/kit/job/organisations.ts';
 import type { Task } from '#app/kit/job/task.ts';
@@ -54,8 +55,7 @@ async function runAgainAtTheDate({ database, now }: Ports, org: string, document
       .where('uid', '=', document)
       .executeTakeFirst();
     if (!row?.effective_at) return;
-    const soonest = Date.parse(now()) + 1000;
-    const runAt = new Date(Math.max(Date.parse(row.effective_at), soonest)).toISOString();
+    const runAt = later(row.effective_at, addMs(now(), 1000));
     const { name } = becomeEffectiveJob;
     await sql`
       select graphile_worker.add_job(${name}::text, payload := ${JSON.stringify({ org, document })}::json,

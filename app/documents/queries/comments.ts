@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { PageArea } from '#events/document/comment-events.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { readAbsentOnes } from '#app/approval-routes/queries/absent-ones.ts';
@@ -14,8 +15,7 @@ export interface AnswerLine {
   uid: string;
   author: string;
   text: string;
-  /** ISO 8601 in UTC. */
-  at: string;
+  at: Instant;
 }
 
 /** A comment to a version, with its answers. */
@@ -29,8 +29,8 @@ export interface CommentLine {
   text: string;
   mustFix: boolean;
   author: string;
-  at: string;
-  resolvedAt: string | null;
+  at: Instant;
+  resolvedAt: Instant | null;
   resolvedBy: string | null;
   how: string | null;
   answers: AnswerLine[];

@@ -6,6 +6,7 @@ import { roleMay } from '#events/permissions.ts';
 import type { Recorded } from '#events/catalogue.ts';
 import type { DocumentEventType } from '#events/document/evolve.ts';
 import { streams } from '#events/streams.ts';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { readDepartments } from '#app/kit/query/in-order.ts';
 import { readVersions, type VersionLine } from '#app/documents/queries/version-history.ts';
@@ -48,7 +49,7 @@ async function isTrainee(db: Kysely<Database>, document: DocumentRecord, user: s
   return row !== undefined;
 }
 
-/** The person's own open training on the document, the most urgent first. `dueAt`: ISO 8601 in UTC. */
+/** The person's own open training on the document, the most urgent first. */
 const readWaiting = (db: Kysely<Database>, document: string, user: string) =>
   db
     .selectFrom('read.training_record')
@@ -109,8 +110,7 @@ interface PageRequest {
   trainee: string | null;
   /** Of the people with open training, one-based. */
   page: number;
-  /** ISO 8601 in UTC, and the organisation's calendar day. */
-  now: string;
+  now: Instant;
   today: string;
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { DocumentType, StoredFile } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
+import type { Instant } from '#events/time.ts';
 import type { VersionStatus } from '#projections/statuses.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
@@ -24,11 +25,11 @@ export const fileRequest = z.object({
 });
 export type FileRequest = z.output<typeof fileRequest>;
 
-/** The status of a version on a controlled copy. Times are ISO 8601 in UTC. */
+/** The status of a version on a controlled copy. */
 export interface VersionStanding {
   status: Exclude<VersionStatus, 'IN_REVIEW' | 'REJECTED'>;
   /** Since when it has this status; for a scheduled version its effective date. */
-  since: string | null;
+  since: Instant | null;
   /** The IANA zone of an effective date; null where `since` is not one. */
   zone: string | null;
   /** Of a scheduled version, in percent: its label follows from it. */

@@ -7,6 +7,7 @@ import { controlsOf } from '#events/organisation/controls.ts';
 import { streams } from '#events/streams.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
+import type { Instant } from '#events/time.ts';
 import type { ApprovalStatus, DocumentStatus } from '#projections/statuses.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { effectiveMoment } from '#app/documents/queries/version-history.ts';
@@ -27,8 +28,7 @@ export interface ApprovalLine {
   user: string;
   name: string;
   status: ApprovalStatus;
-  /** ISO 8601 in UTC. */
-  signedAt: string | null;
+  signedAt: Instant | null;
   reason: string | null;
   /** Of the signature. */
   meaning: SignatureMeaning | null;
@@ -40,7 +40,7 @@ export interface ApprovalLine {
   unable: Unable | null;
 }
 
-/** A document as it is now. Times are ISO 8601 in UTC. */
+/** A document as it is now. */
 export interface DocumentRecord {
   uid: string;
   /** Its stream's version, which a form sends back as `expectedVersion`. */
@@ -67,16 +67,16 @@ export interface DocumentRecord {
   reviewInterval: number;
   /** Days, of the version in force: a revision's intervals count only once it is in force. */
   inForce: { trainingInterval: number; reviewInterval: number };
-  createdAt: string;
-  revisedAt: string;
-  reviewedAt: string | null;
-  approvedAt: string | null;
-  publishedAt: string | null;
-  effectiveAt: string | null;
+  createdAt: Instant;
+  revisedAt: Instant;
+  reviewedAt: Instant | null;
+  approvedAt: Instant | null;
+  publishedAt: Instant | null;
+  effectiveAt: Instant | null;
   /** The IANA zone that the effective date was chosen in. */
   effectiveZone: string | null;
-  latestEffectiveAt: string | null;
-  retiredAt: string | null;
+  latestEffectiveAt: Instant | null;
+  retiredAt: Instant | null;
   retiredReason: string | null;
   /** What the current version changes and why; of a draft as far as it is written. */
   change: DraftChange | null;

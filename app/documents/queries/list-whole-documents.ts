@@ -1,7 +1,9 @@
 import { sql, type Selectable, type SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
+import { instant } from '#events/common.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
+import type { Instant } from '#events/time.ts';
 import type { ReadDocument } from '#projections/tables.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { byMoment, byText, partInput, sortedPart, sortInput } from '#app/kit/query/cursor.ts';
@@ -18,7 +20,7 @@ export const documentSorts = sortInput('name', 'changed');
 
 interface Wanted {
   q: string;
-  changedSince?: string | undefined;
+  changedSince?: Instant | undefined;
   sort: z.output<typeof documentSorts>;
   cursor?: string | undefined;
   limit?: number | undefined;
@@ -74,7 +76,7 @@ export const listWholeDocuments = query({
     org: z.string(),
     effective: z.boolean(),
     q: searchWords.default(''),
-    changedSince: z.iso.datetime().optional(),
+    changedSince: instant.optional(),
     sort: documentSorts.default('name'),
     ...partInput,
   }),

@@ -1,19 +1,20 @@
 import { sql, type Kysely } from 'kysely';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { rowsOf } from '#app/kit/query/paging.ts';
 import { nameApart } from '#app/kit/people/name-apart.ts';
 
-/** A person with open training on a version. Times are ISO 8601 in UTC. */
+/** A person with open training on a version. */
 export interface OpenTrainee {
   record: string;
   user: string;
   name: string;
   /** The account is not confirmed yet. */
   invited: boolean;
-  assignedAt: string;
-  dueAt: string;
+  assignedAt: Instant;
+  dueAt: Instant;
   /** When somebody reminded the person last; null where nobody did. */
-  remindedAt: string | null;
+  remindedAt: Instant | null;
 }
 
 /** People on one page of the list. */
@@ -25,7 +26,7 @@ export async function readOpenTraining(
   document: string,
   version: string,
   page: number,
-  now: string,
+  now: Instant,
 ) {
   const open = db
     .selectFrom('read.training_record as t')

@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { StoredFile } from '#events/document/events.ts';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 
-/** The PDF that a signature of this person would bind, and when it was opened: ISO 8601 in UTC. */
+/** The PDF that a signature of this person would bind, and when it was opened. */
 export interface OpenedPdf {
   sha256: string;
-  at: string;
+  at: Instant;
 }
 
 interface OpenedPdfRequest {
@@ -13,8 +14,8 @@ interface OpenedPdfRequest {
   version: string;
   user: string;
   pdfs: readonly (Pick<StoredFile, 'sha256'> | null)[];
-  /** When this approval or training record was opened for the person: ISO 8601 in UTC. */
-  since: string;
+  /** When this approval or training record was opened for the person. */
+  since: Instant;
 }
 
 /**

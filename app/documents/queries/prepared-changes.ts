@@ -4,6 +4,7 @@ import { ok } from '#events/failures.ts';
 import { nameApart } from '#app/kit/people/name-apart.ts';
 import { query } from '#app/kit/query/query.ts';
 import type { LifeStatus } from '#events/document/status.ts';
+import { addMs, type Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import type { PreparedChange } from '#app/kit/saved-forms/prepared-change.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
@@ -11,24 +12,24 @@ import type { Viewer } from '#app/kit/query/viewer.ts';
 /** A preparation expires this long after the latest call, before an upload without a document does. */
 const lifetimeMs = 12 * 3_600_000;
 
-/** The oldest preparation that counts. `now`: ISO 8601 in UTC. */
-export const preparedSince = (now: string): string => new Date(Date.parse(now) - lifetimeMs).toISOString();
+/** The oldest preparation that counts. */
+export const preparedSince = (now: Instant): Instant => addMs(now, -lifetimeMs);
 
 /** Whose preparations a request makes and uses: a service account's are not its owner's. */
 export const preparerOf = ({ uid, serviceAccount }: Pick<Viewer, 'uid' | 'serviceAccount'>): string =>
   serviceAccount?.uid ?? uid;
 
 /** A preparation as it stands, and who prepared it. */
-export type Prepared = PreparedChange & { by: string; at: string };
+export type Prepared = PreparedChange & { by: string; at: Instant };
 
 /**
  * The preparations of documents by uid, without those of another version or state: the viewer's own (`viewer`), else
- * the newest. `now`: ISO 8601 in UTC.
+ * the newest.
  */
 export async function readPreparedOf(
   db: Kysely<Database>,
   documents: readonly { uid: string; version: string; status: LifeStatus }[],
-  { now, viewer }: { now: string; viewer: string },
+  { now, viewer }: { now: Instant; viewer: string },
 ): Promise<Map<string, Prepared>> {
   const rows = await db
     .selectFrom('app.prepared_change')

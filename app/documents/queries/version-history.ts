@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { VersionChange } from '#events/document/change.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { ok } from '#events/failures.ts';
+import { isAfter, type Instant } from '#events/time.ts';
 import type { VersionStatus } from '#projections/statuses.ts';
 import type { ReadDocumentVersion } from '#projections/tables.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
@@ -10,25 +11,25 @@ import { groupBy } from '#app/kit/query/group-by.ts';
 import { query } from '#app/kit/query/query.ts';
 import { claimInWords } from '#app/documents/words/claim.ts';
 
-/** A version that was submitted. Times are ISO 8601 in UTC. */
+/** A version that was submitted. */
 export interface VersionLine {
   version: string;
   name: string;
   status: VersionStatus;
   externallyEffective: boolean;
-  submittedAt: string;
-  approvedAt: string | null;
-  publishedAt: string | null;
+  submittedAt: Instant;
+  approvedAt: Instant | null;
+  publishedAt: Instant | null;
   trainingWaived: boolean | null;
   /** When it came or will come into force; null if it was withdrawn or retired before. */
-  effectiveAt: string | null;
+  effectiveAt: Instant | null;
   /** The IANA zone that the effective date was chosen in. */
   effectiveZone: string | null;
-  supersededAt: string | null;
+  supersededAt: Instant | null;
   /** The zone of the effective date of the version that replaced it. */
   supersededZone: string | null;
-  withdrawnAt: string | null;
-  retiredAt: string | null;
+  withdrawnAt: Instant | null;
+  retiredAt: Instant | null;
   /** What it changes and why; null where nobody said so. */
   change: VersionChange | null;
   working: StoredFile;
@@ -67,7 +68,7 @@ type Row = Selectable<ReadDocumentVersion>;
 /** The effective date of a version; null if it was withdrawn or retired before it. */
 export const effectiveMoment = (row: Partial<Pick<Row, 'effective_at' | 'withdrawn_at' | 'retired_at'>>) => {
   const { effective_at: from = null, withdrawn_at: withdrawn, retired_at: retired } = row;
-  const never = withdrawn || (from && retired && Date.parse(retired) < Date.parse(from));
+  const never = withdrawn || (from && retired && isAfter(from, retired));
   return never ? null : from;
 };
 
@@ -97,7 +98,7 @@ const lineOf = (row: Row): VersionLine => ({
 /** The lines of one document's versions. */
 function linesOf(rows: readonly Row[]): VersionLine[] {
   const lines = rows.map(lineOf);
-  const replacing = (at: string) => lines.find(({ effectiveAt }) => effectiveAt === at)?.effectiveZone ?? null;
+  const replacing = (at: Instant) => lines.find(({ effectiveAt }) => effectiveAt === at)?.effectiveZone ?? null;
   return lines.map((line) => ({ ...line, supersededZone: line.supersededAt && replacing(line.supersededAt) }));
 }
 

@@ -2,14 +2,15 @@ import { statusLabel } from '#events/document/status.ts';
 import { typeLabel } from '#events/document/type.ts';
 import type { CopyMarks } from '#app/adapters/pdf/header-footer.ts';
 import type { Rendition } from '#events/document/events.ts';
+import type { Instant } from '#events/time.ts';
 import type { FoundFile, VersionStanding } from '#app/documents/queries/file.ts';
 import { showDate, showSeconds } from '#app/ui/text/date.ts';
 import { copiedFrom } from '#app/ui/text/rendition.ts';
 
-/** Who takes a copy, and when: ISO 8601 in UTC. `zone` (IANA) is the organisation's, for the dates of the version. */
+/** Who takes a copy, and when. `zone` (IANA) is the organisation's, for the dates of the version. */
 export interface Taking {
   name: string;
-  at: string;
+  at: Instant;
   zone: string;
 }
 

@@ -2,6 +2,7 @@ import type { EventData, Recorded } from '#events/catalogue.ts';
 import type { Named } from '#events/common.ts';
 import type { DocumentEventType } from '#events/document/evolve.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
+import type { Instant } from '#events/time.ts';
 import { describeBy, nameOf } from '#app/kit/words/described.ts';
 import type { EventDescription } from '#app/kit/words/event-description.ts';
 import { commentDescriptions } from '#app/documents/words/describe-comment-event.ts';
@@ -24,8 +25,7 @@ export interface LifeEvent {
 /** An entry of a document's timeline. */
 export interface LifeEntryView {
   key: string;
-  /** ISO 8601 in UTC. */
-  at: string;
+  at: Instant;
   version: string;
   kind: 'plain' | 'effective' | 'signed' | 'refused' | 'retired';
   what: DocumentEventType;

@@ -1,6 +1,8 @@
+import type { Instant } from '#events/time.ts';
+
 interface Approved {
-  /** ISO 8601 in UTC; null where it was not approved here. */
-  approvedAt: string | null;
+  /** Null where it was not approved here. */
+  approvedAt: Instant | null;
   /** What its import claims; null where it was not imported. */
   claimed: unknown;
 }

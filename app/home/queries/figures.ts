@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { instant } from '#events/common.ts';
 import { ok } from '#events/failures.ts';
 import { countWeekly, firstMoment, noWeeks, type Figure } from '#app/home/queries/weekly.ts';
 import { ownRows } from '#app/kit/query/own-rows.ts';
@@ -15,10 +16,10 @@ export interface OrganisationFigures {
   overdue: Figure;
 }
 
-/** The figures of the organisation. `since`: the beginning of the month, ISO 8601 in UTC. */
+/** The figures of the organisation. `since`: the beginning of the month. */
 export const organisationFigures = query({
   name: 'home.organisation_figures',
-  input: z.object({ since: z.iso.datetime() }),
+  input: z.object({ since: instant }),
   permission: 'document.list_all',
   cache: 'shared',
   async run({ since }, { db, now }) {
@@ -73,10 +74,10 @@ export interface OwnFigures {
   fresh: Figure;
 }
 
-/** The figures of an employee. `since`: the beginning of the year, ISO 8601 in UTC. */
+/** The figures of an employee. `since`: the beginning of the year. */
 export const ownFigures = query({
   name: 'home.own_figures',
-  input: z.object({ since: z.iso.datetime() }),
+  input: z.object({ since: instant }),
   permission: 'training.view_own',
   cache: 'viewer',
   async run({ since }, { db, viewer, now }) {

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 
 /** An import of a library that awaits the signature of a second admin. */
@@ -7,8 +8,7 @@ export interface ImportCard {
   source: string;
   documents: number;
   checkedBy: string;
-  /** ISO 8601 in UTC. */
-  since: string;
+  since: Instant;
 }
 
 /** The imports that this admin may approve, neither begun nor checked by them; `total`: before the limit. */

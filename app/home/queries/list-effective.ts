@@ -1,8 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
+import { instant } from '#events/common.ts';
 import { ok } from '#events/failures.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import type { DocumentType } from '#events/document/events.ts';
+import type { Instant } from '#events/time.ts';
 import { countNamed, rowsNamed } from '#app/documents/queries/documents-by-name.ts';
 import { pageNumber, rowsOf, sortOrder } from '#app/kit/query/paging.ts';
 import { query } from '#app/kit/query/query.ts';
@@ -18,8 +20,8 @@ export interface EffectiveDocument {
   /** The version in force, and the title that it has. */
   version: string;
   name: string;
-  /** ISO 8601 in UTC: since when this version is in force. */
-  effectiveAt: string;
+  /** Since when this version is in force. */
+  effectiveAt: Instant;
   /** The IANA zone that the effective date was chosen in. */
   effectiveZone: string | null;
   /** The signed PDF once it is made, else the original. */
@@ -36,8 +38,8 @@ const sortBy = {
 
 const looking = z.object({
   q: searchWords.default(''),
-  /** Only versions in force since then or later: ISO 8601 in UTC. */
-  since: z.iso.datetime().optional(),
+  /** Only versions in force since then or later. */
+  since: instant.optional(),
   sort: z.enum(effectiveSorts).default('name'),
   order: sortOrder,
   page: pageNumber,

@@ -4,6 +4,7 @@ import { ok, refuse } from '#events/failures.ts';
 import { fitsFunctionalArea } from '#events/organisation/functional-area.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
+import type { Instant } from '#events/time.ts';
 import type { DocumentStatus } from '#projections/statuses.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { countNamed, rowsNamed, type Found } from '#app/documents/queries/documents-by-name.ts';
@@ -38,10 +39,9 @@ export interface ManagedDocument {
   effectiveVersion: string | null;
   status: DocumentStatus;
   owner: string;
-  /** ISO 8601 in UTC. */
-  revisedAt: string;
+  revisedAt: Instant;
   /** Only where the status is EFFECTIVE or PENDING. */
-  effectiveAt: string | null;
+  effectiveAt: Instant | null;
   /** The IANA zone that the effective date was chosen in. */
   effectiveZone: string | null;
   /** Percent; only where the status is EFFECTIVE or PENDING. */
@@ -106,7 +106,7 @@ export const listManaged = query({
 type Looking = z.output<typeof looking>;
 
 /** The rows of `read.document` that the filters beside the search leave. */
-function among({ area, status, training }: Looking, now: string): RawBuilder<boolean> {
+function among({ area, status, training }: Looking, now: Instant): RawBuilder<boolean> {
   const filters = [
     area !== '' && sql`functional_area = ${areaNamed(area)}`,
     status && (status === 'EFFECTIVE' ? sql`effective` : sql`status = ${status}`),
@@ -118,7 +118,7 @@ function among({ area, status, training }: Looking, now: string): RawBuilder<boo
   return filters.length === 0 ? sql`true` : sql`${sql.join(filters, sql` and `)}`;
 }
 
-async function countManaged(db: Kysely<Database>, input: Looking, owner: string, now: string) {
+async function countManaged(db: Kysely<Database>, input: Looking, owner: string, now: Instant) {
   const { found, counts } = await countNamed(db, 'read.document', input.q, {
     counts: sql`array[count(*) filter (where status <> 'RETIRED'), count(*) filter (where status = 'RETIRED'),
                       count(*) filter (where owner_uid = ${owner})]::integer[]`,
@@ -134,7 +134,7 @@ async function readPage(
   input: Looking,
   user: string,
   { limit, offset }: { limit: number; offset: number },
-  { found, now }: { found: Found; now: string },
+  { found, now }: { found: Found; now: Instant },
 ): Promise<ManagedDocument[]> {
   const { q, show, sort, order } = input;
   const shown = {

@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import { isAdmin, roleMay } from '#events/permissions.ts';
+import { addDays, type Instant } from '#events/time.ts';
 import type { NamedVersion } from '#app/kit/query/signature.ts';
 import { ownRows } from '#app/kit/query/own-rows.ts';
 import { query } from '#app/kit/query/query.ts';
 
-/** Something of the next thirty days. Times are ISO 8601 in UTC. */
+/** Something of the next thirty days. */
 export interface ComingUp extends NamedVersion {
   kind: 'effective' | 'review' | 'training';
-  at: string;
+  at: Instant;
   /** The IANA zone of an effective date; null for the others, which stand in the organisation's. */
   zone: string | null;
   /** The training record to sign. */
@@ -35,7 +36,7 @@ export const nextDays = query({
   permission: 'signed-in',
   cache: 'viewer',
   async run(_, { db, viewer, now }) {
-    const until = new Date(Date.parse(now) + days * 86_400_000).toISOString();
+    const until = addDays(now, days);
     const inDays = (column: string) =>
       sql`${sql.ref(column)} > ${now}::timestamptz and ${sql.ref(column)} <= ${until}::timestamptz`;
     const own = isAdmin(viewer.role) ? sql`true` : sql`d.owner_uid = ${viewer.uid}`;

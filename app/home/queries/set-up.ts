@@ -23,7 +23,7 @@ interface Row {
 /** What the first document waits for: without it the form would refuse to send the document. */
 export type MissingForDocument = 'area' | 'approver' | 'quality';
 
-/** When each step of a new organisation's set-up was first done, ISO 8601 in UTC; null while it is not. */
+/** When each step of a new organisation's set-up was first done; null while it is not. */
 export const setUpSteps = query({
   name: 'home.set_up',
   input: z.object({}),

@@ -4,6 +4,7 @@ import { ok } from '#events/failures.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { deputies } from '#app/approval-routes/queries/deputies.ts';
 import { unableOn, type Unable } from '#app/approval-routes/queries/unable.ts';
@@ -27,8 +28,7 @@ interface Card {
 
 /** An approved document that awaits final approval. */
 export interface FinalApprovalCard extends Card {
-  /** ISO 8601 in UTC. */
-  approvedAt: string | null;
+  approvedAt: Instant | null;
   externallyEffective: boolean;
 }
 
@@ -36,8 +36,7 @@ export interface FinalApprovalCard extends Card {
 export interface ApprovalCard extends Card {
   signed: number;
   asked: number;
-  /** ISO 8601 in UTC. */
-  requestedAt: string;
+  requestedAt: Instant;
 }
 
 /** A version that awaits the signature of an absent person, which the viewer may give instead. */
@@ -45,8 +44,7 @@ export interface DeputyCard extends Card {
   /** The absent person, and the last day of the absence: `2026-06-03`. */
   absent: string;
   until: string;
-  /** ISO 8601 in UTC. */
-  requestedAt: string;
+  requestedAt: Instant;
 }
 
 /** A version in review whose approver cannot sign: an admin replaces the approver. */
@@ -70,21 +68,19 @@ export interface RejectedCard extends Card {
 
 /** An effective document whose periodic review is due. */
 export interface ReviewCard extends Card {
-  /** ISO 8601 in UTC. */
-  dueAt: string;
+  dueAt: Instant;
 }
 
 /** A document of the viewer's own with change requests that nobody has decided. */
 export interface RequestsCard extends Card {
   requests: number;
-  /** Of the oldest, ISO 8601 in UTC. */
-  since: string;
+  /** Of the oldest. */
+  since: Instant;
 }
 
 /** A draft of the viewer's own. */
 export interface DraftCard extends Card {
-  /** ISO 8601 in UTC. */
-  revisedAt: string;
+  revisedAt: Instant;
 }
 
 /** The first cards of a kind, and how many there are in all. */
@@ -136,7 +132,7 @@ const open = (from: Reading) =>
     .orderBy('a.requested_at')
     .orderBy('d.uid');
 
-const dueReviews = (from: Reading, now: string) =>
+const dueReviews = (from: Reading, now: Instant) =>
   documents(from)
     .select(sql<string>`d.review_due_at`.as('dueAt'))
     .where('d.status', '=', 'EFFECTIVE')
@@ -223,9 +219,9 @@ async function withoutUnitOf(from: Reading, viewer: TaskViewer, moment: Moment):
 /** Nobody: a list of SQL has one or more. */
 const unnamed = '00000000-0000-0000-0000-000000000000';
 
-/** ISO 8601 in UTC, and the organisation's calendar day. */
+/** `today`: the organisation's calendar day. */
 interface Moment {
-  now: string;
+  now: Instant;
   today: string;
 }
 

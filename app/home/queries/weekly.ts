@@ -1,9 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { addDays, addMs, type Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 
 /** The weeks behind a figure. */
 export const weeks = 12;
-const week = 7 * 86_400_000;
 
 /** A number, and what it was at the end of each of twelve weeks, the oldest first. The last week ends now. */
 export interface Figure {
@@ -11,15 +11,15 @@ export interface Figure {
   weeks: number[];
 }
 
-/** The beginning of the first week: ISO 8601 in UTC. */
-export const firstMoment = (now: string): string => new Date(Date.parse(now) - weeks * week).toISOString();
+/** The beginning of the first week. */
+export const firstMoment = (now: Instant): Instant => addDays(now, -7 * weeks);
 
 /**
  * When each week ends, the last one now. One millisecond more: times have milliseconds, and a bucket ends with its
  * last.
  */
-const endsOf = (now: string): string[] =>
-  Array.from({ length: weeks }, (_, index) => new Date(Date.parse(now) + 1 - (weeks - 1 - index) * week).toISOString());
+const endsOf = (now: Instant): Instant[] =>
+  Array.from({ length: weeks }, (_, index) => addDays(addMs(now, 1), -7 * (weeks - 1 - index)));
 
 /**
  * Counts periods by week. `periods` selects `of` (the name of a figure), `begins` and `ends` (null: not ended); a
@@ -27,7 +27,7 @@ const endsOf = (now: string): string[] =>
  */
 export async function countWeekly(
   db: Kysely<Database>,
-  now: string,
+  now: Instant,
   periods: RawBuilder<unknown>,
 ): Promise<Map<string, number[]>> {
   const ends = endsOf(now);

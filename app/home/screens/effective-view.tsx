@@ -1,6 +1,7 @@
 import { addresses } from '#app/kit/addresses.ts';
 import type { EffectiveDocument } from '#app/home/queries/list-effective.ts';
 import { typeLabel } from '#events/document/type.ts';
+import type { Instant } from '#events/time.ts';
 import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -16,8 +17,8 @@ import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 type EffectiveViewProps = {
   list: { documents: readonly EffectiveDocument[]; total: number; page: number; size: number };
   state: { q: string; sort: string; order: SortOrder };
-  /** The beginning of the month that the list is filtered by, ISO 8601 in UTC. */
-  since: string | null;
+  /** The beginning of the month that the list is filtered by. */
+  since: Instant | null;
   zone: string;
 };
 

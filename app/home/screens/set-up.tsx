@@ -9,7 +9,7 @@ import './set-up.css';
 type Step = 'departments' | 'areas' | 'people' | 'document' | 'settings' | 'preset';
 
 export interface SetUpState {
-  /** When each step was first done, ISO 8601 in UTC. */
+  /** When each step was first done. */
   done: Readonly<Record<Step, string | null>>;
   /** The label of the organisation's preset. */
   preset: string;

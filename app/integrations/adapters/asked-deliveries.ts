@@ -1,14 +1,15 @@
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import { bodyOf } from '#app/integrations/adapters/body.ts';
 import { isWaiting } from '#app/integrations/adapters/is-waiting.ts';
 import { enqueueDeliveries } from '#app/integrations/adapters/enqueue.ts';
 
-/** A delivery that an admin asks for, now (ISO 8601 in UTC). */
+/** A delivery that an admin asks for, now. */
 export interface AskedDelivery {
   org: string;
   webhook: string;
   delivery: string;
-  now: string;
+  now: Instant;
 }
 
 /** Sends the kind `test` once, before what waits. `delivery` is a new uid. */

@@ -1,3 +1,4 @@
+import type { Instant } from '#events/time.ts';
 import type { WebhookUids } from '#events/webhook/announce.ts';
 import type { WebhookKind } from '#events/webhook/kinds.ts';
 
@@ -6,8 +7,8 @@ export interface WebhookBody {
   /** As in the header webhook-id. */
   id: string;
   kind: WebhookKind | 'test';
-  /** When it happened: ISO 8601 in UTC. */
-  time: string;
+  /** When it happened. */
+  time: Instant;
   organisation: string;
   /** Of its event in the ledger, in decimal; null for a test. */
   position: string | null;

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { decodePayload } from '#events/catalogue.ts';
 import type { FullLedger } from '#events/ledger/append/append.ts';
+import { addMs, type Instant } from '#events/time.ts';
 import { announce, isAnnounced } from '#events/webhook/announce.ts';
 import type { ReadWebhook } from '#projections/tables.ts';
 import type { Database } from '#app/adapters/database/database.ts';
@@ -102,7 +103,7 @@ interface Ports {
   ledger: Pick<FullLedger, 'readPage'>;
   database: Database;
   newId(): string;
-  now(): string;
+  now(): Instant;
 }
 
 /** Whether an admin has skipped a delivery since it was read. */
@@ -136,7 +137,7 @@ export const recordAttempt = (
   database: Database,
   org: string,
   delivery: Delivery,
-  { attempt, at, isOff }: { attempt: Attempt; at: string; isOff: boolean },
+  { attempt, at, isOff }: { attempt: Attempt; at: Instant; isOff: boolean },
 ) => {
   const { state, wait, off } = afterAttempt(delivery, attempt, isOff);
   return database.tenant(org, (db) =>
@@ -147,7 +148,7 @@ export const recordAttempt = (
         asked: false,
         // Once it is turned on again, three days begin anew.
         attempts: (off !== null || isOff) && state === 'waiting' ? 0 : delivery.attempts + 1,
-        next_at: new Date(Date.parse(at) + wait * 1000).toISOString(),
+        next_at: addMs(at, wait * 1000),
         answered_at: at,
         answer_status: attempt.status,
         answer: attempt.answer,

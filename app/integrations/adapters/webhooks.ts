@@ -1,4 +1,5 @@
 import { Webhook } from 'standardwebhooks';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import { deriveKey } from '#app/adapters/secrets/derive-key.ts';
 import { inASentence } from '#app/adapters/environment/fault.ts';
@@ -20,8 +21,8 @@ export interface Sent {
   body: string;
   /** Each signs; two of them for a day after a rotation. */
   secrets: readonly string[];
-  /** ISO 8601 in UTC: of this attempt, since receivers refuse what was signed minutes ago. */
-  now: string;
+  /** Of this attempt, since receivers refuse what was signed minutes ago. */
+  now: Instant;
   stopping?: AbortSignal | undefined;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { uid } from '#events/common.ts';
+import { addMs, isAfter, msBetween, type Instant } from '#events/time.ts';
 import { disableWebhook } from '#app/integrations/commands/webhooks/disable.ts';
 import { forEachOrganisation } from '#app/kit/job/organisations.ts';
 import type { Task } from '#app/kit/job/task.ts';
@@ -39,7 +40,7 @@ export const purgeDeliveriesJob: Task = {
   payload: z.unknown(),
   run: (_payload, ports) =>
     forEachOrganisation(ports, async (org) => {
-      const before = new Date(Date.parse(ports.now()) - logLifetime).toISOString();
+      const before = addMs(ports.now(), -logLifetime);
       await ports.database.tenant(org, (db) =>
         db
           .deleteFrom('app.webhook_delivery')
@@ -72,7 +73,7 @@ export const deliverWebhooksJob: Task<WebhookReference> = {
         return;
       for (const delivery of next) {
         if (stopping?.aborted || performance.now() > until) return goOnAfter(0);
-        const early = (Date.parse(delivery.next_at) - Date.parse(ports.now())) / 1000;
+        const early = msBetween(ports.now(), delivery.next_at) / 1000;
         if (early > 0) return goOnAfter(early);
         if (await deliveries.wasSkipped(ports.database, org, delivery)) continue;
         const sent = await deliver(ports, webhook, delivery, stopping);
@@ -117,8 +118,8 @@ async function deliver(
 /** The secrets that sign at this moment. */
 function secretsOf(
   { secret_uid: secret, former_secret_uid: former, rotated_at: at }: deliveries.Registered,
-  now: string,
+  now: Instant,
 ) {
-  const both = former !== null && at !== null && Date.parse(now) < Date.parse(at) + overlap;
+  const both = former !== null && at !== null && isAfter(addMs(at, overlap), now);
   return both ? [secret, former] : [secret];
 }

@@ -4,6 +4,7 @@ import type { StoredFile } from '#events/document/events.ts';
 import type { Failure, FailureCode, Result } from '#events/failures.ts';
 import type { Action } from '#events/permissions.ts';
 import { limits } from '#events/limits.ts';
+import type { Instant } from '#events/time.ts';
 import { fixedFields, type Entity, type Passes } from '#app/kit/call/fixed-fields.ts';
 import { execute, type Command } from '#app/kit/command/command.ts';
 import { actorOf } from '#app/kit/session/session.ts';
@@ -36,8 +37,7 @@ export interface Call<P = unknown, Q = unknown, B = unknown, V extends Viewer | 
   readonly page: z.output<typeof listParameters>;
   readonly viewer: V;
   readonly ports: Ports;
-  /** ISO 8601 in UTC. */
-  readonly now: string;
+  readonly now: Instant;
   /** The same for every try of a request with an Idempotency-Key. */
   readonly commandId: string;
   /** The client's network address and program. */

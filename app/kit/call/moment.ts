@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Instant } from '#events/time.ts';
 
 /** A moment of the API. */
 export const moment = z
@@ -6,6 +7,6 @@ export const moment = z
   .describe('Milliseconds since 1970-01-01T00:00:00Z.')
   .meta({ examples: [1_796_774_400_000] });
 
-/** ISO 8601 in UTC as epoch milliseconds; null if absent. */
-export const toMoment = (iso: string): number => Date.parse(iso);
-export const toMomentOrNull = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso));
+export const toMoment = (instant: Instant): number => Date.parse(instant);
+export const toMomentOrNull = (instant: Instant | null): number | null =>
+  instant === null ? null : Date.parse(instant);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalidChoice, invalidFilter, invalidMoment } from '#events/texts.ts';
+import { instantOf, type Instant } from '#events/time.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 
 /** `true` or `false` in a query. */
@@ -33,9 +34,8 @@ export const dueBefore = momentFilter
   .optional()
   .describe('Only what is due before this moment, in milliseconds since 1970-01-01T00:00:00Z.');
 
-/** A moment of a query as ISO 8601 in UTC. */
-export const toIso = (moment: number | undefined): string | undefined =>
-  moment === undefined ? undefined : new Date(moment).toISOString();
+export const toIso = (moment: number | undefined): Instant | undefined =>
+  moment === undefined ? undefined : instantOf(moment);
 
 /** One of several words in a query. */
 export const oneOf = <T extends string>(...choices: readonly [T, ...T[]]) => z.enum(choices, invalidChoice(choices));

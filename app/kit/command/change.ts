@@ -4,6 +4,7 @@ import { controlsOf } from '#events/organisation/controls.ts';
 import { ok, type Failure, type Result } from '#events/failures.ts';
 import type { StreamExpectation } from '#events/ledger/types.ts';
 import type { Principal } from '#events/permissions.ts';
+import type { Instant } from '#events/time.ts';
 import { commit, type CommandContext, type Intent } from '#app/kit/command/command.ts';
 import { changedSince } from '#app/kit/command/expected-version.ts';
 import { load, principalOf } from '#app/kit/command/load.ts';
@@ -26,10 +27,10 @@ export const isChange = (decision: Decision<E>): boolean => decision.ok && decis
 
 export type Refused = { ok: false; failure: Failure };
 
-/** Who acts, when (ISO 8601 in UTC), and what the organisation's settings ask for. */
+/** Who acts, when, and what the organisation's settings ask for. */
 export interface DecisionContext {
   principal: Principal;
-  now: string;
+  now: Instant;
   separates: boolean;
   /** An open comment that must be fixed blocks an approval. */
   commentsBlock: boolean;

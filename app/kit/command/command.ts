@@ -8,6 +8,7 @@ import type { Append, AppendOutcome, Json, StreamExpectation } from '#events/led
 import type { ServiceAccount } from '#events/service-account/account.ts';
 import { mayCause } from '#events/service-account/allowed-events.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
+import type { Instant } from '#events/time.ts';
 import { withReason, type Reasoned, type ReasonRule } from '#app/kit/command/reason.ts';
 import type { Ports } from '#app/kit/ports.ts';
 import { failureOfConstraint, failureOfNoRoom } from '#app/kit/command/database-failures.ts';
@@ -22,8 +23,8 @@ export interface CommandContext {
   /** The signed-in person; null for the clock, the console and visitors. */
   readonly viewer: Viewer | null;
   readonly commandId: string;
-  /** The moment of the command: ISO 8601 in UTC with milliseconds. */
-  readonly now: string;
+  /** The moment of the command. */
+  readonly now: Instant;
 }
 
 /** The context of a signed-in person. */

@@ -1,5 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { instant } from '#events/common.ts';
+import { dayMs, msBetween } from '#events/time.ts';
 import { siteCookie } from '#app/kit/cookies/site-cookie.ts';
 import type { Ports } from '#app/kit/ports.ts';
 
@@ -11,7 +13,7 @@ export interface Browser {
   user: string;
 }
 
-const stored = z.object({ id: z.string().length(22), org: z.uuid(), user: z.uuid(), since: z.iso.datetime() });
+const stored = z.object({ id: z.string().length(22), org: z.uuid(), user: z.uuid(), since: instant });
 
 const days = 7;
 
@@ -42,6 +44,6 @@ export async function browserCookie(
 /** The browser and the person who last signed in there; null after a week without a sign-in. */
 export async function readBrowser(request: Request, ports: Ports): Promise<Browser | null> {
   const found = await read(request, ports);
-  if (!found || Date.parse(ports.now()) - Date.parse(found.since) > days * 86_400_000) return null;
+  if (!found || msBetween(found.since, ports.now()) > days * dayMs) return null;
   return { name: nameOf(found.id), org: found.org, user: found.user };
 }

@@ -1,4 +1,5 @@
 import type { Document } from '#events/document/state.ts';
+import type { Instant } from '#events/time.ts';
 import type { Email, EmailContext, EmailDocument, EmailLink } from '#app/kit/email/email.ts';
 import { inDigits } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
@@ -20,8 +21,7 @@ export interface OpenTraining {
   document: NamedDocument;
   /** The training record's uid. */
   record: string;
-  /** ISO 8601 in UTC. */
-  dueAt: string;
+  dueAt: Instant;
 }
 
 /** Most documents, and most people of one document, in a list; the rest is counted. */

@@ -1,3 +1,5 @@
+import type { Instant } from '#events/time.ts';
+
 /** The content of an email before it is rendered: one source for its HTML and its text. All texts are plain. */
 export interface Email {
   subject: string;
@@ -52,7 +54,7 @@ export interface EmailSignature {
   name: string;
   meaning: string;
   /** `12 Mar 2026 14:05 UTC`. */
-  at: string;
+  at: Instant;
 }
 
 /** The sending organisation, the recipient and the time, for every template. */
@@ -63,6 +65,5 @@ export interface EmailContext {
   /** IANA zone name: dates without a time are shown in it. */
   timeZone: string;
   to: { firstName: string; email: string };
-  /** ISO 8601 in UTC. */
-  now: string;
+  now: Instant;
 }

@@ -1,3 +1,5 @@
+import type { Instant } from '#events/time.ts';
+
 /** Reminders, each in an email of its own. `app.notice` holds these names, so they do not change. */
 export const reminderKinds = [
   'training-due',
@@ -18,8 +20,8 @@ export type ReminderKind = (typeof reminderKinds)[number];
 export interface ReminderSubject {
   /** The uid of the training record, approval, absence, document, notification or person. */
   about: string;
-  /** The reminder key: due date, date of request or week, ISO 8601 in UTC. Another moment makes another reminder. */
-  occasion: string;
+  /** The reminder key: due date, date of request or week. Another moment makes another reminder. */
+  occasion: Instant;
   /** Uids; never empty. */
   recipients: string[];
 }

@@ -1,7 +1,7 @@
 import { tz } from '@date-fns/tz';
 import { isValid } from 'date-fns/isValid';
 import { parse } from 'date-fns/parse';
-import { isPlausibleYear } from '#events/time.ts';
+import { instantOf, isPlausibleYear } from '#events/time.ts';
 import { dayFormats } from '#app/ui/text/date.ts';
 
 /**
@@ -11,7 +11,7 @@ import { dayFormats } from '#app/ui/text/date.ts';
 export function parseDate(text: string, zone: string): string | null {
   for (const pattern of dayFormats) {
     const date = parse(text.trim(), pattern, new Date(0), { in: tz(zone) });
-    if (isValid(date) && isPlausibleYear(date.getFullYear())) return new Date(date.getTime()).toISOString();
+    if (isValid(date) && isPlausibleYear(date.getFullYear())) return instantOf(date.getTime());
   }
   return null;
 }

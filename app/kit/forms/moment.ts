@@ -1,7 +1,7 @@
 import { tz } from '@date-fns/tz';
 import { isValid } from 'date-fns/isValid';
 import { parse } from 'date-fns/parse';
-import { isPlausibleYear } from '#events/time.ts';
+import { instantOf, isPlausibleYear, type Instant } from '#events/time.ts';
 import { dayFormats, showDate, showMoment, showSeconds } from '#app/ui/text/date.ts';
 
 /** Formats of the time after the day, each with its length in milliseconds. */
@@ -35,23 +35,23 @@ function readSpan(text: string): { begins: number; ends: number } | null {
 
 /** A moment of the past to view a record as of. */
 export interface PastMoment {
-  /** The last millisecond that counts: ISO 8601 in UTC. */
-  until: string;
+  /** The last millisecond that counts. */
+  until: Instant;
   /** As typed: `12 Mar 2026 14:05`, with seconds if they were given. */
   text: string;
 }
 
 const pastMoment = (ends: number): PastMoment => {
-  const until = new Date(ends).toISOString();
+  const until = instantOf(ends);
   const text = `${showDate(until, 'UTC')} ${showSeconds(until)}`;
   return { until, text: until.endsWith(':59.999Z') ? text.slice(0, -':59'.length) : text };
 };
 
 /**
  * Reads a moment in UTC: `12 Mar 2026 14:05`, a day alone, or ISO 8601. A day or minute counts to its end, at most to
- * `now` (ISO 8601 in UTC). Answers a sentence for a text that is no moment or in the future.
+ * `now`. Answers a sentence for a text that is no moment or in the future.
  */
-export function readMoment(text: string, now: string): PastMoment | { problem: string } {
+export function readMoment(text: string, now: Instant): PastMoment | { problem: string } {
   const span = readSpan(text);
   if (!span) return { problem: `Enter the moment as ${showMoment(now).slice(0, -' UTC'.length)}, or a day alone.` };
   if (span.begins > Date.parse(now)) return { problem: `That moment has not come yet. It is now ${showMoment(now)}.` };

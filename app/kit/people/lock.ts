@@ -1,19 +1,20 @@
+import type { Instant } from '#events/time.ts';
 import type { Ports } from '#app/kit/ports.ts';
 
-/** How long an account is locked: until a moment (ISO 8601 in UTC), or until an admin unlocks it (null). */
+/** How long an account is locked: until a moment, or until an admin unlocks it (null). */
 export interface AccountLock {
-  until: string | null;
+  until: Instant | null;
 }
 
 interface LockColumns {
-  locked_until: string | null;
-  awaits_unlock_since: string | null;
+  locked_until: Instant | null;
+  awaits_unlock_since: Instant | null;
 }
 
 /** The lock of an account at a moment, as the ledger has it. */
 export function lockAt(
   { locked_until: until, awaits_unlock_since: since }: LockColumns,
-  now: string,
+  now: Instant,
 ): AccountLock | null {
   if (since !== null) return { until: null };
   return until !== null && until > now ? { until } : null;
@@ -21,7 +22,7 @@ export function lockAt(
 
 /** Whether the ledger has a person of the organisation as locked now. */
 export const isLocked = (
-  { ports, org, now }: { ports: Pick<Ports, 'database'>; org: string; now: string },
+  { ports, org, now }: { ports: Pick<Ports, 'database'>; org: string; now: Instant },
   user: string,
 ): Promise<boolean> =>
   ports.database.read(org, async (db) => {

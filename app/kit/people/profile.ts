@@ -5,6 +5,7 @@ import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import { streams } from '#events/streams.ts';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { inOrder } from '#app/kit/query/in-order.ts';
 import { groupBy } from '#app/kit/query/group-by.ts';
@@ -13,7 +14,7 @@ import { readStreamVersion } from '#app/kit/query/stream.ts';
 import { lockAt, type AccountLock } from '#app/kit/people/lock.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 
-/** A person with all fields of the API. Times: ISO 8601 in UTC. */
+/** A person with all fields of the API. */
 export interface Profile {
   uid: string;
   firstName: string;
@@ -22,9 +23,9 @@ export interface Profile {
   role: Role;
   status: UserStatus;
   departments: Named[];
-  createdAt: string;
+  createdAt: Instant;
   /** Null for everybody except the person and the admins. */
-  credentialUpdatedAt: string | null;
+  credentialUpdatedAt: Instant | null;
   /** The account's lock, if it has one. Null for everybody except the admins. */
   lock: AccountLock | null;
   /** Null also for everybody except the person and the admins. */
@@ -38,7 +39,7 @@ export interface OrganisationRecord {
   domain: string;
   /** Days that a password stays valid. */
   passwordPolicy: number;
-  createdAt: string;
+  createdAt: Instant;
 }
 
 /** The viewer's organisation. */
@@ -74,7 +75,7 @@ export async function departmentsOfPeople(
 /** The profiles of these people (uids) as the viewer may see them now. */
 export async function readProfiles(
   db: Kysely<Database>,
-  { viewer, now }: { viewer: Viewer; now: string },
+  { viewer, now }: { viewer: Viewer; now: Instant },
   uids: readonly string[],
 ): Promise<Map<string, Profile>> {
   if (uids.length === 0) return new Map();

@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { ok } from '#events/failures.ts';
 import { asksFactorToSign } from '#events/organisation/second-factor.ts';
 import { signOnOf } from '#events/single-sign-on/settings.ts';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { query } from '#app/kit/query/query.ts';
 
-/** When the person set up the authenticator app that counts (ISO 8601 in UTC); null where there is none. */
-export async function appSince(db: Kysely<Database>, user: string): Promise<string | null> {
+/** When the person set up the authenticator app that counts; null where there is none. */
+export async function appSince(db: Kysely<Database>, user: string): Promise<Instant | null> {
   const row = await db
     .selectFrom('read.authenticator')
     .select('enrolled_at')

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
+import { instant } from '#events/common.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { isStorableText } from '#events/text.ts';
 import { texts } from '#events/texts.ts';
@@ -57,7 +58,7 @@ export interface SortKey {
   readonly values: z.ZodType<string>;
 }
 
-export const byMoment = (by: RawBuilder<string>): SortKey => ({ by, values: z.iso.datetime() });
+export const byMoment = (by: RawBuilder<string>): SortKey => ({ by, values: instant });
 export const byText = (by: RawBuilder<string>): SortKey => ({ by, values: z.string() });
 
 /** The orders by these keys; with a minus sign the greatest comes first. */

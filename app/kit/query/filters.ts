@@ -1,16 +1,17 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
+import { instant } from '#events/common.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { invalidFilter } from '#events/texts.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { ownRows } from '#app/kit/query/own-rows.ts';
 
-/** What the lists of records and approvals are narrowed to. `changedSince`: ISO 8601 in UTC. */
+/** What the lists of records and approvals are narrowed to. */
 export const recordFilters = {
   user: z.uuid().optional(),
   department: z.uuid().optional(),
   document: z.uuid().optional(),
-  changedSince: z.iso.datetime().optional(),
+  changedSince: instant.optional(),
 };
 
 const tables = { user: 'read.user_account', department: 'read.department', document: 'read.document' } as const;

@@ -1,33 +1,35 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
+import { instant } from '#events/common.ts';
 import { ok } from '#events/failures.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import { organisationEvolution, type OrganisationEvent } from '#events/organisation/organisation.ts';
 import { streams } from '#events/streams.ts';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { ownRows } from '#app/kit/query/own-rows.ts';
 import { query } from '#app/kit/query/query.ts';
 import { readStreamEvents } from '#app/kit/query/stream.ts';
 
-/** A ledger position (decimal text) and when its event was recorded (ISO 8601 in UTC). */
+/** A ledger position (decimal text) and when its event was recorded. */
 export interface LedgerPlace {
   position: string;
-  at: string;
+  at: Instant;
 }
 
 /** The place at this position; null if the ledger has no such event. */
 export async function readPlace(db: Kysely<Database>, position: string): Promise<LedgerPlace | null> {
-  const { rows } = await sql<{ recorded_at: string }>`
+  const { rows } = await sql<{ recorded_at: Instant }>`
     select recorded_at from ${ownRows('ledger.event')} event where position = ${position}`.execute(db);
   return rows[0] ? { position, at: rows[0].recorded_at } : null;
 }
 
 /**
- * The ledger's last place at a moment (ISO 8601 in UTC); null if it was empty. Found by binary search: times never
+ * The ledger's last place at a moment; null if it was empty. Found by binary search: times never
  * decrease along the ledger and positions have no gaps.
  */
-export async function readPlaceAt(db: Kysely<Database>, moment: string): Promise<LedgerPlace | null> {
-  const { rows } = await sql<{ position: string; recorded_at: string }>`
+export async function readPlaceAt(db: Kysely<Database>, moment: Instant): Promise<LedgerPlace | null> {
+  const { rows } = await sql<{ position: string; recorded_at: Instant }>`
     with recursive between (low, high) as (
       select 0::bigint, size from ${ownRows('ledger.head')} head
       union all
@@ -47,7 +49,7 @@ export async function readPlaceAt(db: Kysely<Database>, moment: string): Promise
 /** `readPlace` for everybody: a position shows nothing of its event. */
 export const getPlaceAt = query({
   name: 'ledger.place',
-  input: z.object({ until: z.iso.datetime() }),
+  input: z.object({ until: instant }),
   permission: 'signed-in',
   async run({ until }, { db }) {
     return ok(await readPlaceAt(db, until));
@@ -63,7 +65,7 @@ export interface Past {
 /** The same for everybody, with the settings; null before the first event. */
 export const getPast = query({
   name: 'ledger.past',
-  input: z.object({ until: z.iso.datetime() }),
+  input: z.object({ until: instant }),
   permission: 'signed-in',
   async run({ until }, { db }) {
     const place = await readPlaceAt(db, until);

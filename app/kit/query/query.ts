@@ -5,13 +5,14 @@ import type { Ports } from '#app/kit/ports.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
 import { fieldMessages, refuse, type Result } from '#events/failures.ts';
+import type { Instant } from '#events/time.ts';
 
-/** A read transaction of one organisation. `now` is ISO 8601 in UTC. */
+/** A read transaction of one organisation. */
 export interface SharedContext {
   readonly org: string;
   readonly db: Kysely<Database>;
   readonly ports: Ports;
-  readonly now: string;
+  readonly now: Instant;
 }
 
 /** The same for a query whose result depends on the viewer. */
@@ -37,11 +38,11 @@ export type Query<S extends z.ZodType, O> = Declaration<S> &
 
 export const query = <S extends z.ZodType, O>(definition: Query<S, O>): Query<S, O> => definition;
 
-/** The viewer, and the time (ISO 8601 in UTC). */
+/** The viewer, and the time. */
 export interface Asking {
   ports: Ports;
   viewer: Viewer;
-  now: string;
+  now: Instant;
   /** The ledger position to ask as of (decimal text), where it is not the latest; `now` is the moment then. */
   asOf?: string | null;
 }

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Named } from '#events/common.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
+import { instantOf, type Instant } from '#events/time.ts';
 import type { Role } from '#events/user/events.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import type { Visit } from '#app/kit/session/sessions.ts';
@@ -13,7 +14,7 @@ interface Row {
   last_name: string;
   email: string;
   role: Role;
-  credential_updated_at: string | null;
+  credential_updated_at: Instant | null;
   org_name: string;
   settings: OrganisationSettings;
   departments: Named[];
@@ -48,7 +49,7 @@ export function viewerOfVisit({
   } = person as Omit<Row, 'ledger_size'> & {
     ledger_size: number;
   };
-  const updated = since && new Date(since).toISOString();
+  const updated = since && instantOf(since);
   return { ...viewerFrom({ ...rest, ledger_size: String(size), credential_updated_at: updated }, publicId), factor };
 }
 

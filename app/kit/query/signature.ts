@@ -1,7 +1,8 @@
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
 import type { DocumentType } from '#events/document/events.ts';
+import type { Instant } from '#events/time.ts';
 
-/** A signature as its signer sees it. `signedAt`: ISO 8601 in UTC. */
+/** A signature as its signer sees it. */
 export interface OwnSignature {
   /** What the signer wrote on the line. */
   signedName: string;
@@ -9,7 +10,7 @@ export interface OwnSignature {
   meaning: SignatureMeaning;
   reason: string;
   sha256: string;
-  signedAt: string;
+  signedAt: Instant;
   /** How the signer was checked. */
   method: string;
   /** SHA-256 of the comparison that the form showed. */
@@ -23,7 +24,7 @@ export const signatureOf = (row: {
   meaning: SignatureMeaning | null;
   reason: string | null;
   sha256: string | null;
-  signed_at: string | null;
+  signed_at: Instant | null;
   signed_with: string | null;
   comparison: string | null;
 }): OwnSignature | null =>

@@ -1,6 +1,7 @@
 import type { Named } from '#events/common.ts';
 import type { SessionFactor } from '#events/organisation/second-factor.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
+import type { Instant } from '#events/time.ts';
 import type { Role } from '#events/user/events.ts';
 
 /** `set-up`: the steps of a new organisation's set-up. */
@@ -31,8 +32,8 @@ export interface Viewer {
   readonly factor?: SessionFactor;
   /** The program that acts with this person's rights, if it is one. */
   readonly serviceAccount?: { readonly uid: string; readonly name: string; readonly scopes: readonly string[] };
-  /** ISO 8601 in UTC; null if no password was ever set. */
-  readonly credentialUpdatedAt: string | null;
+  /** Null if no password was ever set. */
+  readonly credentialUpdatedAt: Instant | null;
 }
 
 /** First and last name, as printed. */

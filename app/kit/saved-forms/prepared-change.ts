@@ -1,5 +1,6 @@
 import type { DraftChange } from '#events/document/change.ts';
 import type { Place } from '#events/route/place.ts';
+import type { Instant } from '#events/time.ts';
 
 /** A revision as prepared so far. Files are keys of stored files; empty if none was given. */
 export interface PreparedRevision {
@@ -17,8 +18,8 @@ export interface PreparedRevision {
 /** A client's changes of a document, prepared for the call that submits them. People and departments are uids. */
 export interface PreparedChange {
   departments?: string[] | undefined;
-  /** The date for which it is to be published: ISO 8601 in UTC. */
-  effectiveAt?: string | undefined;
+  /** The date for which it is to be published. */
+  effectiveAt?: Instant | undefined;
   revision?: PreparedRevision;
   /** Approvers in addition to those who stay. */
   approvers?: string[];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { addMs, type Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 
 /** The owner of a form. Both are uids. */
@@ -16,8 +17,7 @@ export interface Place {
 export interface StoredForm extends Place {
   /** Names and values in the form's order. */
   fields: [name: string, value: string][];
-  /** ISO 8601 in UTC. */
-  savedAt: string;
+  savedAt: Instant;
 }
 
 type Tenant = Pick<Database, 'tenant' | 'read'>;
@@ -91,10 +91,10 @@ export async function deleteSavedForm(
 
 /** Deletes forms older than `olderThan` milliseconds, of every organisation. Answers how many. */
 export async function purgeSavedForms(
-  { database, now }: { database: Pick<Database, 'pool'>; now(): string },
+  { database, now }: { database: Pick<Database, 'pool'>; now(): Instant },
   olderThan: number,
 ): Promise<number> {
-  const before = new Date(Date.parse(now()) - olderThan).toISOString();
+  const before = addMs(now(), -olderThan);
   const { rows } = await database.pool.query<{ count: string }>('select app.purge_saved_forms($1) as count', [before]);
   return Number(rows[0]?.count ?? 0);
 }

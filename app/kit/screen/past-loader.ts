@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { roleMay, type Action } from '#events/permissions.ts';
+import type { Instant } from '#events/time.ts';
 import { readMoment } from '#app/kit/forms/moment.ts';
 import { getPast, type Past } from '#app/kit/query/past.ts';
 import { atOnePosition } from '#app/kit/query/query.ts';
@@ -58,7 +59,7 @@ export const pastLoader = <
  */
 const loadPast = <T, P, S>(
   page: PastPage<P, S>,
-  { text, until, position, settings }: { text: string; until: string } & Past,
+  { text, until, position, settings }: { text: string; until: Instant } & Past,
   load: (page: PastPage<P, S>) => Promise<T>,
 ): Promise<T> => {
   const viewer = { ...page.viewer, settings };

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node';
+import type { Instant } from '#events/time.ts';
 import {
   deleteSavedForm,
   findSavedForms,
@@ -19,8 +20,7 @@ import { isMultipart } from '#app/adapters/storage/multipart.ts';
 /** A form that was filled in and not sent. */
 export interface SavedForm {
   page: string;
-  /** ISO 8601 in UTC. */
-  at: string;
+  at: Instant;
   /** By field name: one value, or several of the same name. */
   values: Record<string, string | string[]>;
 }

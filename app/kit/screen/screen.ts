@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type AppLoadContext, data, type LoaderFunction
 import { z } from 'zod';
 import { type Action, roleMay } from '#events/permissions.ts';
 import { type Failure, type FailureCode, refuse, type Result } from '#events/failures.ts';
+import type { Instant } from '#events/time.ts';
 import { type Command, type CommandContext, execute } from '#app/kit/command/command.ts';
 import { deleteSent, pageOf, pathOf } from '#app/kit/screen/saved-form.ts';
 import { actorOf, requireViewer, stillSignedIn, viewerOf } from '#app/kit/session/session.ts';
@@ -34,8 +35,8 @@ export interface Page<V extends Viewer | null = Viewer, P = unknown, S = unknown
   readonly search: S;
   readonly viewer: V;
   readonly ports: Ports;
-  /** When the request began: ISO 8601 in UTC. */
-  readonly now: string;
+  /** When the request began. */
+  readonly now: Instant;
   readonly context: AppLoadContext;
   /** Returns a query's value; throws its refusal as an error page. */
   ask: Ask;
@@ -203,7 +204,7 @@ export const orErrorPage =
 function commandContext(
   context: AppLoadContext,
   viewer: Viewer | null,
-  now: string,
+  now: Instant,
   commandId: string,
 ): CommandContext {
   return {

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { controlsOf } from '#events/organisation/controls.ts';
+import type { Instant } from '#events/time.ts';
 import { pendingDownloadCookie, readPendingDownload } from '#app/kit/cookies/pending-download.ts';
 import { savedForm, type SavedForm } from '#app/kit/screen/saved-form.ts';
 import { clearedToastCookie, readToast, type Toast } from '#app/kit/cookies/toast.ts';
@@ -21,8 +22,8 @@ export interface Shell {
   /** Whether `/` opens the search. */
   shortcut: boolean;
   version: string;
-  /** ISO 8601 in UTC; printed pages show it. */
-  now: string;
+  /** Printed pages show it. */
+  now: Instant;
   requestId: string;
 }
 

@@ -1,5 +1,6 @@
 import { redirect, type AppLoadContext } from '@remix-run/node';
 import type { Actor } from '#events/actor.ts';
+import { msBetween, type Instant } from '#events/time.ts';
 import { saveUnsent, pageOf } from '#app/kit/screen/saved-form.ts';
 import { toast, toastCookie } from '#app/kit/cookies/toast.ts';
 import { validateSession } from '#app/kit/session/session-ends.ts';
@@ -24,9 +25,9 @@ async function find(request: Request, { services, address, reader }: AppLoadCont
 /** Milliseconds after which a request's session is checked again: the person may have been signed out meanwhile. */
 const longOnItsWay = 1_000;
 
-/** Whether the session of a request that began at `begun` (ISO 8601 in UTC) is still valid. */
-export async function stillSignedIn(request: Request, context: AppLoadContext, begun: string): Promise<boolean> {
-  if (Date.parse(context.services.now()) - Date.parse(begun) < longOnItsWay) return true;
+/** Whether the session of a request that began at `begun` is still valid. */
+export async function stillSignedIn(request: Request, context: AppLoadContext, begun: Instant): Promise<boolean> {
+  if (msBetween(begun, context.services.now()) < longOnItsWay) return true;
   return (await find(request, context)) !== null;
 }
 

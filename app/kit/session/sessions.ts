@@ -1,21 +1,22 @@
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { SessionFactor } from '#events/organisation/second-factor.ts';
+import type { Instant } from '#events/time.ts';
 
 /** How a session began: by the sign-in page or by the API. Events and the table call it `door`. */
 export type Channel = 'screen' | 'call';
 export type SessionLimits = OrganisationSettings['session'];
 
-/** A session as the product may know it. Times: ISO 8601 in UTC. */
+/** A session as the product may know it. */
 export interface Session {
   readonly org: string;
   readonly user: string;
   /** SHA-256 of the session id (hex): names the session in events and lists, and cannot be used to sign in. */
   readonly publicId: string;
   readonly door: Channel;
-  readonly createdAt: string;
-  readonly lastSeenAt: string;
+  readonly createdAt: Instant;
+  readonly lastSeenAt: Instant;
   /** The sooner of idle and absolute expiry, if nothing happens until then. */
-  readonly expiresAt: string;
+  readonly expiresAt: Instant;
   /** Where it was last used from, and by what. */
   readonly address: string | null;
   readonly agent: string | null;
@@ -42,13 +43,13 @@ export type EndReason =
   | 'directory_unlinked'
   | 'ways_in_changed';
 
-/** A session that has ended and whose end may not be recorded yet. `endedAt`: ISO 8601 in UTC. */
+/** A session that has ended and whose end may not be recorded yet. */
 export interface EndedSession {
   readonly org: string;
   readonly user: string;
   readonly publicId: string;
   readonly because: EndReason;
-  readonly endedAt: string;
+  readonly endedAt: Instant;
 }
 
 export interface Sessions {
@@ -61,11 +62,11 @@ export interface Sessions {
     org: string;
     user: string;
     door: Channel;
-    now: string;
+    now: Instant;
     address: string | null;
     agent: string | null;
     limits: SessionLimits;
-    passwordSetAt?: string | null;
+    passwordSetAt?: Instant | null;
     /** The sign-in had a second factor. */
     factor?: boolean;
   }): Promise<{ token: string; session: Session }>;
@@ -77,7 +78,7 @@ export interface Sessions {
   validate(
     token: string,
     seen: {
-      now: string;
+      now: Instant;
       address: string | null;
       door?: Channel;
       expired?: (ended: EndedSession) => Promise<unknown>;
@@ -86,27 +87,27 @@ export interface Sessions {
   /**
    * When this session ends if nothing happens, and why; null where it has. Asking is no visit and postpones nothing.
    */
-  expiry(token: string, now: string): Promise<{ at: string; because: 'idle' | 'absolute' } | null>;
+  expiry(token: string, now: Instant): Promise<{ at: Instant; because: 'idle' | 'absolute' } | null>;
   /** A signature of this session (a public id) had a second factor. */
   signedWithFactor(org: string, publicId: string): Promise<void>;
   /** Ends one session by its id. Answers what has ended, as each of these does; it stays to be recorded. */
-  end(token: string, now: string): Promise<EndedSession[]>;
+  end(token: string, now: Instant): Promise<EndedSession[]>;
   /** Ends one of a person's sessions by its public id. */
-  endOne(which: { org: string; user: string; publicId: string; now: string }): Promise<EndedSession[]>;
+  endOne(which: { org: string; user: string; publicId: string; now: Instant }): Promise<EndedSession[]>;
   /** Ends all of a person's sessions but `except` (a public id). */
   endAll(which: {
     org: string;
     user: string;
     because: EndReason;
-    now: string;
+    now: Instant;
     except?: string | null;
   }): Promise<EndedSession[]>;
   /** Sessions of the organisation that have expired, and those whose end nobody recorded within a minute. */
-  unrecorded(org: string, now: string): Promise<EndedSession[]>;
+  unrecorded(org: string, now: Instant): Promise<EndedSession[]>;
   /** Deletes ended sessions (public ids), whose ends are recorded. */
   forget(org: string, publicIds: readonly string[]): Promise<void>;
   /** A person's sessions that have not expired, the latest used first. */
-  list(which: { org: string; user: string; now: string }): Promise<Session[]>;
+  list(which: { org: string; user: string; now: Instant }): Promise<Session[]>;
   readonly cookieName: string;
   /** The session id in a Cookie header, or null. */
   readCookie(header: string | null): string | null;

@@ -6,6 +6,7 @@ import type { IdentityHow } from '#events/user/events.ts';
 import { recordedRoleLabel } from '#events/user/role.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
 import { type Signature } from '#events/signature.ts';
+import type { Instant } from '#events/time.ts';
 import { showDate, showMoment } from '#app/ui/text/date.ts';
 
 export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -31,7 +32,7 @@ export const namedChanges = (field: string, added: readonly Named[], removed: re
  * An effective date with its zone, and the moment at which it begins: `04 Mar 2026 (Europe/Rome, 03 Mar 2026 23:00
  * UTC)`.
  */
-export const effectiveDay = (at: string, zone: string): string =>
+export const effectiveDay = (at: Instant, zone: string): string =>
   zone === 'UTC' ? showDate(at, zone) : `${showDate(at, zone)} (${zone}, ${showMoment(at)})`;
 
 /** An old and a new moment as dates of the zone, with times if both are on one day. */
@@ -72,8 +73,8 @@ export const identityWords: Record<IdentityHow | 'earlier', string> = {
   set_up: 'First admin, with the set-up code or the console',
   earlier: 'Active before identities had to be verified',
 };
-/** Who changed something last, and when. `at`: ISO 8601 in UTC. */
-export const lastChange = (by: string, at: string): string => `${by} changed it on ${showMoment(at)}.`;
+/** Who changed something last, and when. */
+export const lastChange = (by: string, at: Instant): string => `${by} changed it on ${showMoment(at)}.`;
 
 const yesOrNo = (stored: string): string => (stored === 'true' ? 'Yes' : 'No');
 /** Values with other words on the screens than in the event. */

@@ -1,4 +1,5 @@
 import type { ImportStatus } from '#events/import/import.ts';
+import type { Instant } from '#events/time.ts';
 import type { CutTitle } from '#app/library-import/queries/titles-to-cut.ts';
 import type { CountRow, ProblemsOfKind } from '#app/library-import/screens/load-import.ts';
 import { WideSection } from '#app/ui/page/page.tsx';
@@ -46,7 +47,7 @@ interface Accepted {
   says: string;
   place: string;
   by: string;
-  at: string;
+  at: Instant;
   reason: string;
 }
 
@@ -64,7 +65,7 @@ const exceptions: readonly Column<Accepted>[] = [
 ];
 
 type PreviewProps = {
-  of: { previewed_at: string | null; status: ImportStatus };
+  of: { previewed_at: Instant | null; status: ImportStatus };
   counts: readonly CountRow[];
   problems: readonly ProblemsOfKind[];
   longTitles: readonly CutTitle[];

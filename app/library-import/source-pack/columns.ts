@@ -1,3 +1,5 @@
+import type { Instant } from '#events/time.ts';
+
 /** The tables of a source pack and their columns: a sheet of a workbook each, or a CSV file of this name. */
 export const packColumns = {
   people: ['staff number', 'first name', 'last name', 'email'],
@@ -120,7 +122,7 @@ export interface PackProblem {
   /** The title of the source and what it would be cut to. */
   title?: { given: string; cut: string };
   /** Who accepted it as an exception, and why. */
-  accepted?: { by: string; at: string; reason: string };
+  accepted?: { by: string; at: Instant; reason: string };
 }
 
 export const isWarning = ({ kind, accepted }: PackProblem): boolean =>

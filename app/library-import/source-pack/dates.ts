@@ -1,4 +1,4 @@
-import { dayIn } from '#events/time.ts';
+import { dayIn, type Instant } from '#events/time.ts';
 import type { DayOrder, DayOrders } from '#events/import/events.ts';
 import { dateColumns, type PackRows, type PackTable } from '#app/library-import/source-pack/columns.ts';
 
@@ -25,7 +25,7 @@ export function readDay(text: string, order: DayOrder = 'day_first'): string | n
   return isReal ? date.toISOString().slice(0, 10) : null;
 }
 
-export const isFuture = (day: string, now: string, zone: string): boolean => day > dayIn(now, zone);
+export const isFuture = (day: string, now: Instant, zone: string): boolean => day > dayIn(now, zone);
 
 /** A column whose dates are two numbers and a year, and the order that they are read in. */
 export interface JudgedColumn {

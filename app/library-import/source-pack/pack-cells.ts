@@ -4,6 +4,7 @@ import type { StoredFile } from '#events/document/events.ts';
 import type { DayOrders } from '#events/import/events.ts';
 import { limits } from '#events/limits.ts';
 import { lengthOf, nameKey } from '#events/text.ts';
+import type { Instant } from '#events/time.ts';
 import {
   acceptableKinds,
   neededColumns,
@@ -39,9 +40,9 @@ export interface PackGiven {
   /** Problems that were accepted as exceptions, by `exceptionKey`. */
   accepted?: ReadonlyMap<string, NonNullable<PackProblem['accepted']>>;
   facts: OrganisationFacts;
-  now: string;
+  now: Instant;
   /** When the same library was imported before. */
-  importedAt?: string | null;
+  importedAt?: Instant | null;
   /** Titles that the importer accepted to be cut, and what they are cut to. */
   cuts?: ReadonlyMap<string, string>;
 }

@@ -1,5 +1,6 @@
 import type { DayOrder } from '#events/import/events.ts';
 import type { ImportStatus } from '#events/import/import.ts';
+import type { Instant } from '#events/time.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
 const words: Record<ImportStatus, string> = {
@@ -17,7 +18,7 @@ export const importStatusWords = ({ status, problems }: { status: ImportStatus; 
   status === 'PREVIEWED' && problems ? 'Has problems' : words[status];
 
 /** Why a pack is refused that was imported before. */
-export const importedBefore = (completedAt: string): string =>
+export const importedBefore = (completedAt: Instant): string =>
   `This library was imported already, on ${showMoment(completedAt)}.`;
 
 /** The order of a column's dates. */

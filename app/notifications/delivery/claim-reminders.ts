@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import type { ReminderKind, ReminderSubject } from '#app/kit/email/reminder-subject.ts';
 import { batchSize } from './enqueue.ts';
@@ -10,7 +11,7 @@ import type { ReminderEmailRequest } from '#app/kit/email/request.ts';
  */
 export async function claimReminders(
   trx: Kysely<Database>,
-  options: { org: string; kind: ReminderKind; subjects: ReminderSubject[]; now: string; newId(): string },
+  options: { org: string; kind: ReminderKind; subjects: ReminderSubject[]; now: Instant; newId(): string },
 ): Promise<ReminderEmailRequest[]> {
   const { org, kind, subjects, now, newId } = options;
   // Always in one order, so that two workers with the same subjects cannot deadlock.

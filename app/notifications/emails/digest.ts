@@ -1,3 +1,4 @@
+import type { Instant } from '#events/time.ts';
 import type { Email, EmailContext, EmailDocument, EmailSection } from '#app/kit/email/email.ts';
 import type { StartHereCards } from '#app/home/queries/start-here.ts';
 import { counted, inDigits, lasting } from '#app/ui/text/count.ts';
@@ -35,7 +36,7 @@ function section<T>(
 
 function openTasks(context: EmailContext, { training, cards }: DigestFacts): EmailSection[] {
   const { publicUrl, timeZone } = context;
-  const date = (moment: string): string => showDate(moment, timeZone);
+  const date = (moment: Instant): string => showDate(moment, timeZone);
   /** A section of cards: the fact of each and the page where its task is done. */
   const cardSection = <C extends Card>(
     heading: string,

@@ -1,3 +1,4 @@
+import type { Instant } from '#events/time.ts';
 import type { Email, EmailContext, EmailDocument } from '#app/kit/email/email.ts';
 import { counted, inDigits } from '#app/ui/text/count.ts';
 import { showDate } from '#app/ui/text/date.ts';
@@ -107,8 +108,7 @@ function overdueByDocument({ publicUrl, timeZone }: EmailContext, items: readonl
 export interface OpenApproval {
   document: NamedDocument;
   owner: string;
-  /** ISO 8601 in UTC. */
-  requestedAt: string;
+  requestedAt: Instant;
 }
 
 /** To an approver whose approvals have waited long; `items` is not empty, the oldest first. */
@@ -144,8 +144,7 @@ export function approvalWaiting(context: EmailContext, items: readonly OpenAppro
 export interface DueReview {
   document: NamedDocument;
   owner: { uid: string; name: string };
-  /** ISO 8601 in UTC. */
-  dueAt: string;
+  dueAt: Instant;
 }
 
 /** To an owner or admin; `items` is not empty, the earliest due date first. `recipient` is a uid. */

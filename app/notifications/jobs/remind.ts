@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
-import { addHours, dayIn, isAfter } from '#events/time.ts';
+import { addHours, dayIn, isAfter, type Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { claimReminders } from '#app/notifications/delivery/claim-reminders.ts';
 import { enqueueEmails } from '#app/notifications/delivery/enqueue.ts';
@@ -19,7 +19,7 @@ const maxDigestDelayHours = 24;
 type FindSubjects = (db: Kysely<Database>) => Promise<ReminderSubject[]>;
 
 /** How each kind of reminder that is on finds its subjects. Reviews, absences and chosen news are always on. */
-function enabledReminders(settings: OrganisationSettings, now: string): [ReminderKind, FindSubjects][] {
+function enabledReminders(settings: OrganisationSettings, now: Instant): [ReminderKind, FindSubjects][] {
   const reminders = remindersOf(settings);
   const { digestWeekday: weekday, digestHour: hour } = reminders;
   const moment = digestMoment(now, settings.timeZone, { weekday, hour });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
+import type { Instant } from '#events/time.ts';
 import { pageNumber, rowsOf } from '#app/kit/query/paging.ts';
 import { query } from '#app/kit/query/query.ts';
 import { todayOf } from '#app/kit/query/today.ts';
@@ -14,8 +15,7 @@ export interface Notification {
   path: string | null;
   /** What it asked for is done, withdrawn, or no longer the viewer's. */
   over: boolean;
-  /** ISO 8601 in UTC. */
-  at: string;
+  at: Instant;
   unread: boolean;
 }
 

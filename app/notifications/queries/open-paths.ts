@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { readAbsentOnes } from '#app/approval-routes/queries/absent-ones.ts';
 
@@ -26,7 +27,7 @@ const taskOf = (path: string): { task: Task; of: string } | null => {
 export async function readOpenPaths(
   db: Kysely<Database>,
   paths: readonly string[],
-  { user, today, now }: { user: string; today: string; now: string },
+  { user, today, now }: { user: string; today: string; now: Instant },
 ): Promise<Set<string>> {
   const found = paths.flatMap((path) => ({ path, ...(taskOf(path) ?? { task: null, of: '' }) }));
   const uidsOf = (task: Task) => found.flatMap((one) => (one.task === task ? [one.of] : []));

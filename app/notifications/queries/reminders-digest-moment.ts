@@ -3,11 +3,12 @@ import { addDays } from 'date-fns/addDays';
 import { setHours } from 'date-fns/setHours';
 import { startOfDay } from 'date-fns/startOfDay';
 import { startOfISOWeek } from 'date-fns/startOfISOWeek';
+import { instantOf, type Instant } from '#events/time.ts';
 
-/** The digest's latest sending time, ISO 8601 in UTC, and its ISO week: 00:00 UTC of the Monday. */
+/** The digest's latest sending time, and its ISO week: 00:00 UTC of the Monday. */
 export interface DigestMoment {
-  at: string;
-  week: string;
+  at: Instant;
+  week: Instant;
 }
 
 /**
@@ -15,7 +16,7 @@ export interface DigestMoment {
  * calendar's, so that a digest moved to another day still comes once a week.
  */
 export function digestMoment(
-  now: string,
+  now: Instant,
   zone: string,
   { weekday, hour }: { weekday: number; hour: number },
 ): DigestMoment {
@@ -26,17 +27,17 @@ export function digestMoment(
   }));
   const { monday, at } = moments.find((one) => one.at <= Date.parse(now)) ?? moments[1]!;
   return {
-    at: new Date(at).toISOString(),
-    week: new Date(Date.UTC(monday.getFullYear(), monday.getMonth(), monday.getDate())).toISOString(),
+    at: instantOf(at),
+    week: instantOf(Date.UTC(monday.getFullYear(), monday.getMonth(), monday.getDate())),
   };
 }
 
 /** When the daily email comes, in the organisation's zone. */
 export const morningHour = 7;
 
-/** The latest morning up to `now`, ISO 8601 in UTC. `zone`: IANA name. */
-export function morningOf(now: string, zone: string): string {
+/** The latest morning up to `now`. `zone`: IANA name. */
+export function morningOf(now: Instant, zone: string): Instant {
   const today = startOfDay(new TZDate(Date.parse(now), zone));
   const mornings = [today, addDays(today, -1)].map((day) => setHours(day, morningHour).getTime());
-  return new Date(mornings.find((at) => at <= Date.parse(now)) ?? mornings[1]!).toISOString();
+  return instantOf(mornings.find((at) => at <= Date.parse(now)) ?? mornings[1]!);
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { isAdmin, roleMay } from '#events/permissions.ts';
-import { dayIn } from '#events/time.ts';
+import { dayIn, type Instant } from '#events/time.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
 import type { Role } from '#events/user/events.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
@@ -22,11 +22,11 @@ const noCards: StartHereCards = {
   drafts: nothing,
 };
 
-/** A person's open tasks, and for admins the overdue training of each department. `now`: ISO 8601 in UTC. */
+/** A person's open tasks, and for admins the overdue training of each department. */
 export async function readDigest(
   db: Kysely<Database>,
   person: { uid: string; role: Role; timeZone: string; settings: OrganisationSettings },
-  now: string,
+  now: Instant,
 ) {
   const moment = { now, today: dayIn(now, person.timeZone) };
   const open = await db
@@ -72,7 +72,7 @@ export async function readDigest(
 }
 
 /** Overdue training records by department; members of two departments count in both. Counts in the index. */
-const overdueByDepartment = (db: Kysely<Database>, now: string): Promise<{ department: string; records: number }[]> =>
+const overdueByDepartment = (db: Kysely<Database>, now: Instant): Promise<{ department: string; records: number }[]> =>
   db
     .selectFrom('read.user_account as u')
     .innerJoinLateral(

@@ -3,7 +3,7 @@ import type { Database } from '#app/adapters/database/schema.ts';
 import type { ReminderKind, ReminderSubject } from '#app/kit/email/reminder-subject.ts';
 import { readMembers } from '#app/organisation/queries/coverage.ts';
 import { roleMay } from '#events/permissions.ts';
-import { addDays } from '#events/time.ts';
+import { addDays, type Instant } from '#events/time.ts';
 import { ownRows } from '#app/kit/query/own-rows.ts';
 
 /** Most rows that one run reads; the next run reads the rest. */
@@ -49,11 +49,8 @@ const toThePerson = ({ about, occasion, user }: PersonalSubject): ReminderSubjec
   recipients: [user],
 });
 
-/**
- * Training due within so many days, except what was assigned within them: its person has just received that email.
- * `now` is ISO 8601 in UTC, here and below.
- */
-export async function trainingDue(db: Kysely<Database>, now: string, days: number): Promise<ReminderSubject[]> {
+/** Training due within so many days, except what was assigned within them: its person has just received that email. */
+export async function trainingDue(db: Kysely<Database>, now: Instant, days: number): Promise<ReminderSubject[]> {
   const rows = await selectOpenTraining(db, 'training-due')
     .where('u.status', '=', 'ACTIVE')
     .where('r.due_at', '>', now)
@@ -64,7 +61,7 @@ export async function trainingDue(db: Kysely<Database>, now: string, days: numbe
 }
 
 /** Training that was due at least so many days ago. */
-export async function trainingOverdue(db: Kysely<Database>, now: string, days: number): Promise<ReminderSubject[]> {
+export async function trainingOverdue(db: Kysely<Database>, now: Instant, days: number): Promise<ReminderSubject[]> {
   const rows = await selectOpenTraining(db, 'training-overdue')
     .where('u.status', '=', 'ACTIVE')
     .where('r.due_at', '<=', addDays(now, -days))
@@ -76,7 +73,7 @@ export async function trainingOverdue(db: Kysely<Database>, now: string, days: n
  * Overdue training for the other admins of the person's departments, or for all other admins where there are none. A
  * subject without a recipient waits until there is one.
  */
-export async function trainingEscalated(db: Kysely<Database>, now: string, days: number): Promise<ReminderSubject[]> {
+export async function trainingEscalated(db: Kysely<Database>, now: Instant, days: number): Promise<ReminderSubject[]> {
   const found = await selectOpenTraining(db, 'training-escalated')
     .where('u.status', '<>', 'INACTIVE')
     .where('r.due_at', '<=', addDays(now, -days))
@@ -97,7 +94,7 @@ export async function trainingEscalated(db: Kysely<Database>, now: string, days:
 }
 
 /** Approvals that have been open for so many days, of people who can sign them. A step of a route has its own days. */
-export async function approvalsWaiting(db: Kysely<Database>, now: string, days: number): Promise<ReminderSubject[]> {
+export async function approvalsWaiting(db: Kysely<Database>, now: Instant, days: number): Promise<ReminderSubject[]> {
   const rows = await db
     .selectFrom('read.approval as a')
     .innerJoin('read.document as d', (join) =>
@@ -119,7 +116,7 @@ export async function approvalsWaiting(db: Kysely<Database>, now: string, days: 
 }
 
 /** Effective documents whose periodic review is due: for the owner, if allowed to record it, and the admins. */
-export async function reviewsDue(db: Kysely<Database>, now: string): Promise<ReminderSubject[]> {
+export async function reviewsDue(db: Kysely<Database>, now: Instant): Promise<ReminderSubject[]> {
   const rows = await db
     .selectFrom('read.document as d')
     .innerJoin('read.user_account as o', 'o.uid', 'd.owner_uid')
@@ -142,7 +139,7 @@ export async function reviewsDue(db: Kysely<Database>, now: string): Promise<Rem
 /** Active members since before the digest's moment; whether they have open tasks is decided when it is sent. */
 export async function digests(
   db: Kysely<Database>,
-  { at, week }: { at: string; week: string },
+  { at, week }: { at: Instant; week: Instant },
 ): Promise<ReminderSubject[]> {
   const rows = await db
     .selectFrom('read.user_account as u')
@@ -156,7 +153,7 @@ export async function digests(
 }
 
 /** News that its people want once a day, up to this morning. What is older than a week was missed. */
-export async function dailyNews(db: Kysely<Database>, morning: string): Promise<ReminderSubject[]> {
+export async function dailyNews(db: Kysely<Database>, morning: Instant): Promise<ReminderSubject[]> {
   const rows = await db
     .selectFrom('app.notification as m')
     .innerJoin('read.user_account as u', 'u.uid', 'm.user_uid')

@@ -4,7 +4,7 @@ import { deputies } from '#app/approval-routes/queries/deputies.ts';
 import { openInSteps } from '#app/approval-routes/queries/open-in-steps.ts';
 import { activeAdmins, isUnclaimed, maxRows } from '#app/notifications/queries/reminders-due.ts';
 import type { ReminderKind, ReminderSubject } from '#app/kit/email/reminder-subject.ts';
-import { addDays } from '#events/time.ts';
+import { addDays, type Instant } from '#events/time.ts';
 
 /** Days before the end of a step at which those who have not signed are reminded. */
 const remindedDays = 1;
@@ -37,9 +37,9 @@ async function toSigners(db: Kysely<Database>, rows: readonly OpenApproval[], to
   });
 }
 
-/** `now` is ISO 8601 in UTC, `today` the organisation's day; here and below. */
+/** `today`: the organisation's day, here and below. */
 interface Moment {
-  now: string;
+  now: Instant;
   today: string;
 }
 
@@ -83,7 +83,7 @@ export async function stepsEscalated(db: Kysely<Database>, { now }: Moment): Pro
  * the organisation's.
  */
 export async function absencesBegun(db: Kysely<Database>, { today }: Moment, zone: string): Promise<ReminderSubject[]> {
-  const before = (moment: string) =>
+  const before = (moment: Instant) =>
     sql<boolean>`to_char(${sql.ref(moment)} at time zone ${zone}, 'YYYY-MM-DD') < s.from_day`;
   const rows = await deputies(db, today)
     .select('s.declared_at as occasion')

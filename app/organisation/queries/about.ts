@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Named } from '#events/common.ts';
 import { ok } from '#events/failures.ts';
 import { controlsOf } from '#events/organisation/controls.ts';
+import type { Instant } from '#events/time.ts';
 import type { Role } from '#events/user/events.ts';
 import { query } from '#app/kit/query/query.ts';
 import { readOrganisation } from '#app/kit/people/profile.ts';
@@ -20,7 +21,7 @@ export const getOrganisation = query({
   },
 });
 
-/** Who acts with a token. Times: ISO 8601 in UTC. */
+/** Who acts with a token. */
 export interface Me {
   kind: 'user' | 'service_account';
   uid: string;
@@ -30,7 +31,7 @@ export interface Me {
   /** Of the person, or of the owner. */
   role: Role;
   organisation: Named;
-  serviceAccount: { owner: Named & { email: string }; scopes: readonly string[]; expiresAt: string } | null;
+  serviceAccount: { owner: Named & { email: string }; scopes: readonly string[]; expiresAt: Instant } | null;
 }
 
 /** Who acts with this token: a person, or a service account and its owner. */

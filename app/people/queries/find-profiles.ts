@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { instant } from '#events/common.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { normaliseEmail } from '#events/user/email.ts';
@@ -30,7 +31,7 @@ export const findProfiles = query({
     email: z.string().max(1000).optional(),
     org: z.string().max(100).optional(),
     includeInactive: z.boolean().default(false),
-    changedSince: z.iso.datetime().optional(),
+    changedSince: instant.optional(),
     sort: userSorts.default('name'),
     ...partInput,
   }),

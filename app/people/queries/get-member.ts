@@ -3,6 +3,7 @@ import type { Named } from '#events/common.ts';
 import { ok, refuse } from '#events/failures.ts';
 import type { IdentityHow, Role, UserStatus } from '#events/user/events.ts';
 import { streams } from '#events/streams.ts';
+import type { Instant } from '#events/time.ts';
 import { readStreamVersion } from '#app/kit/query/stream.ts';
 import { readRefusedEmails, type RefusedEmail } from '#app/kit/email/refused/list.ts';
 import { lockAt, type AccountLock } from '#app/kit/people/lock.ts';
@@ -17,7 +18,7 @@ import { query } from '#app/kit/query/query.ts';
 /** `earlier`: active before the organisation verified identities. */
 export type VerifiedHow = IdentityHow | 'earlier';
 
-/** A person's profile as an admin sees it. Times: ISO 8601 in UTC. */
+/** A person's profile as an admin sees it. */
 export interface Member {
   uid: string;
   firstName: string;
@@ -27,13 +28,13 @@ export interface Member {
   role: Role;
   status: UserStatus;
   departments: Named[];
-  invitedAt: string;
-  confirmedAt: string | null;
-  deactivatedAt: string | null;
+  invitedAt: Instant;
+  confirmedAt: Instant | null;
+  deactivatedAt: Instant | null;
   /** How, by whom and when the identity was verified; null while nobody has. */
-  identity: { how: VerifiedHow; by: string | null; at: string } | null;
+  identity: { how: VerifiedHow; by: string | null; at: Instant } | null;
   /** When the authenticator app was set up; null where there is none. */
-  factorSince: string | null;
+  factorSince: Instant | null;
   /** The account of the directory, once the person has signed in with it. */
   directory: { issuer: string; subject: string } | null;
   manager: Named | null;

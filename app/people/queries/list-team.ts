@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { sql, type Kysely } from 'kysely';
 import { ok } from '#events/failures.ts';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import { inOrder } from '#app/kit/query/in-order.ts';
@@ -89,7 +90,7 @@ export const listTeam = query({
 async function readPeople(
   db: Kysely<Database>,
   { q, show, department, role, sort, order, page }: z.output<typeof looking>,
-  now: string,
+  now: Instant,
 ) {
   let people = db.selectFrom('read.user_account as u');
   if (department) {

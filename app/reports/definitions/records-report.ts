@@ -1,4 +1,5 @@
 import { signatureMeanings } from '#events/signature-meaning.ts';
+import { dayMs, msBetween, type Instant } from '#events/time.ts';
 import { sentenceCase } from '#app/kit/words/phrases.ts';
 import { assignedBecause } from '#app/training/words/describe-training-event.ts';
 import type { RecordRow, RecordTotals } from '#app/reports/queries/records.ts';
@@ -14,14 +15,12 @@ function reasonOf(because: string): string {
   return sentenceCase(clause.replace(/^because (of )?/, ''));
 }
 
-const day = 86_400_000;
-
 /** Whole days that have passed since a record was due; the first one counts as one. */
-export const daysOverdue = (dueAt: string, at: string): number =>
-  Math.max(1, Math.floor((Date.parse(at) - Date.parse(dueAt)) / day));
+export const daysOverdue = (dueAt: Instant, at: Instant): number =>
+  Math.max(1, Math.floor(msBetween(dueAt, at) / dayMs));
 
 /** The state of a record at the time `at`, in one phrase, with dates in `zone` (IANA name). */
-export function standing(record: RecordRow, { zone, at }: { zone: string; at: string }): string {
+export function standing(record: RecordRow, { zone, at }: { zone: string; at: Instant }): string {
   if (record.signedAt !== null) return `Signed ${showDate(record.signedAt, zone)}`;
   if (record.carriedFrom !== null) return carriedWords(record, zone);
   if (record.claimedOn !== null) return `Imported, completed ${showDate(record.claimedOn, 'UTC')} as claimed`;
@@ -48,7 +47,7 @@ const statusOf = (row: RecordRow, zone: string): string => {
 /** Training records by person. On paper each person has a heading and a table. */
 export function recordsReport(
   rows: AsyncIterable<RecordRow>,
-  { totals, zone, at, alphabet }: { totals: RecordTotals; zone: string; at: string; alphabet: readonly string[] },
+  { totals, zone, at, alphabet }: { totals: RecordTotals; zone: string; at: Instant; alphabet: readonly string[] },
 ): TableReport<RecordRow> {
   const { records, signed, open, overdue } = totals;
   return {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
+import { addMs } from '#events/time.ts';
 import type { Ports } from '#app/kit/ports.ts';
 import type { ReportRequest } from '#app/reports/queries/names.ts';
 import { fullName, type Viewer } from '#app/kit/query/viewer.ts';
@@ -71,7 +72,7 @@ export async function enqueueReport(
         state: 'waiting',
         total,
         requested_at: requestedAt,
-        expires_at: new Date(Date.parse(requestedAt) + lifetime).toISOString(),
+        expires_at: addMs(requestedAt, lifetime),
         filename,
       })
       .onConflict((conflict) =>

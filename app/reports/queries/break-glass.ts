@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
+import type { Instant } from '#events/time.ts';
 import { ownRows } from '#app/kit/query/own-rows.ts';
 import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
 import { nameApart } from '#app/kit/people/name-apart.ts';
 
 /** A sign-in of the local admin with a password where the organisation used single sign-on. */
 export interface BreakGlassRow {
-  /** ISO 8601 in UTC. */
-  at: string;
+  at: Instant;
   name: string;
   email: string;
   /** The network address; null where it is not known. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
 import type { Urgency } from '#events/request/kinds.ts';
 import type { RequestStatus } from '#events/request/request.ts';
+import type { Instant } from '#events/time.ts';
 import { inArea } from '#app/reports/queries/documents.ts';
 import type { ReportFilters } from '#app/reports/queries/names.ts';
 import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
@@ -20,8 +21,7 @@ export interface OpenRequestRow {
   urgency: Urgency;
   author: string;
   status: RequestStatus;
-  /** ISO 8601 in UTC. */
-  requestedAt: string;
+  requestedAt: Instant;
   /** Whole days since then. */
   days: number;
 }

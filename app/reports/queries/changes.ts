@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { VersionChange } from '#events/document/change.ts';
 import type { DocumentType } from '#events/document/events.ts';
+import type { Instant } from '#events/time.ts';
 import { inArea } from '#app/reports/queries/documents.ts';
 import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
 import type { ReportFilters } from '#app/reports/queries/names.ts';
@@ -13,8 +14,7 @@ export interface ChangeRow {
   docNum: string;
   version: string;
   by: string;
-  /** ISO 8601 in UTC. */
-  at: string;
+  at: Instant;
   change: VersionChange | null;
   /** Why it was revised, where it says nothing else about its change. */
   reason: string | null;

@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
+import type { Instant } from '#events/time.ts';
 import { inOrder } from '#app/kit/query/in-order.ts';
 import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
 import type { ReportFilters } from '#app/reports/queries/names.ts';
 import { areaNamed } from '#app/organisation/queries/area-named.ts';
 import { nameApart } from '#app/kit/people/name-apart.ts';
 
-/** An effective document, with the title of the version in force. Times are ISO 8601 in UTC. */
+/** An effective document, with the title of the version in force. */
 export interface EffectiveRow {
   uid: string;
   name: string;
@@ -16,10 +17,10 @@ export interface EffectiveRow {
   /** Of an imported document: the number that it had before. */
   formerNumber: string | null;
   version: string;
-  effectiveAt: string;
+  effectiveAt: Instant;
   /** The IANA zone that the effective date was chosen in. */
   effectiveZone: string | null;
-  approvedAt: string | null;
+  approvedAt: Instant | null;
   owner: string;
   departments: string[];
 }

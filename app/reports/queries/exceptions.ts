@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
+import type { Instant } from '#events/time.ts';
 import { inArea } from '#app/reports/queries/documents.ts';
 import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
 import type { ReportFilters } from '#app/reports/queries/names.ts';
@@ -14,8 +15,7 @@ export interface ExceptionRow {
   version: string;
   covers: 'this' | 'next';
   by: string;
-  /** ISO 8601 in UTC. */
-  at: string;
+  at: Instant;
   reason: string;
 }
 

@@ -1,19 +1,20 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Instant } from '#events/time.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import { departmentsOf, personMatches } from '#app/reports/queries/people.ts';
 import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
 import type { ReportFilters } from '#app/reports/queries/names.ts';
 
-/** A person whose identity nobody verified, or who has no second factor. Times are ISO 8601 in UTC. */
+/** A person whose identity nobody verified, or who has no second factor. */
 export interface IdentityGap {
   name: string;
   email: string;
   role: Role;
   status: UserStatus;
   departments: string[];
-  verified_at: string | null;
+  verified_at: Instant | null;
   /** When the authenticator app was set up. */
-  factor_since: string | null;
+  factor_since: Instant | null;
   /** The organisation's issuer signs the person in, and checks what it checks. */
   by_issuer: boolean;
 }

@@ -1,4 +1,5 @@
 import { ok } from '#events/failures.ts';
+import { instantOf } from '#events/time.ts';
 import { permitted, targetsExist } from '#app/reports/queries/access.ts';
 import { atItsMoment, reportRequest } from '#app/reports/queries/names.ts';
 import { countMatrixPeople, readMatrixPlaces } from '#app/reports/queries/matrix.ts';
@@ -39,6 +40,6 @@ export const reportLink = query({
     const reader = { org: viewer.org, user: viewer.uid, publicId: viewer.session };
     const grant = { reader, request: { ...atItsMoment(allowed.value, now), position } };
     const url = ports.signedUrls.url(reportFilePath, 'report', grant, expiresAt);
-    return ok({ url, expiresAt: new Date(expiresAt).toISOString() });
+    return ok({ url, expiresAt: instantOf(expiresAt) });
   },
 });

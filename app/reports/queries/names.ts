@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fitsFunctionalArea } from '#events/organisation/functional-area.ts';
 import type { Action } from '#events/permissions.ts';
+import type { Instant } from '#events/time.ts';
 
 interface About {
   title: string;
@@ -199,9 +200,7 @@ export const reportRequest = z.object({
     .regex(/^[1-9]\d{0,17}$/)
     .nullable()
     .default(null),
-  /**
-   * When due and overdue are judged (ISO 8601 in UTC). Missing: now; with an earlier position, when it was recorded.
-   */
+  /** When due and overdue are judged. Missing: now; with an earlier position, when it was recorded. */
   at: z.iso.datetime().optional(),
   /** Whether a CSV begins with the byte order mark that Excel needs to read UTF-8. */
   mark: z.boolean().default(true),
@@ -210,10 +209,10 @@ export type ReportRequest = z.infer<typeof reportRequest>;
 export type TableRequest = ReportRequest & { name: TableReportName };
 
 /** The beginning of the minute of `now`: one moment for everything that is asked for within it. */
-export const minuteOf = (now: string): string => `${now.slice(0, 16)}:00.000Z`;
+export const minuteOf = (now: Instant): Instant => `${now.slice(0, 16)}:00.000Z`;
 
 /** The request with its moment: that of the request, unless it names the past. */
-export const atItsMoment = <R extends Pick<ReportRequest, 'position' | 'at'>>(request: R, now: string): R => {
+export const atItsMoment = <R extends Pick<ReportRequest, 'position' | 'at'>>(request: R, now: Instant): R => {
   const { position, at } = request;
   const isPast = at ? at <= now : position !== null;
   return isPast ? request : { ...request, at: minuteOf(now) };

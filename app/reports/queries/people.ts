@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { Instant } from '#events/time.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import { inOrder } from '#app/kit/query/in-order.ts';
 import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
 import type { ReportFilters } from '#app/reports/queries/names.ts';
 
-/** A person of a user list. Times are ISO 8601 in UTC. */
+/** A person of a user list. */
 export interface ListedPerson {
   uid: string;
   name: string;
@@ -12,11 +13,11 @@ export interface ListedPerson {
   role: Role;
   status: UserStatus;
   departments: string[];
-  created_at: string;
-  confirmed_at: string | null;
-  deactivated_at: string | null;
+  created_at: Instant;
+  confirmed_at: Instant | null;
+  deactivated_at: Instant | null;
   /** When the second factor was set up; null where there is none. */
-  factor_since: string | null;
+  factor_since: Instant | null;
 }
 
 /** The names of a person's departments, in order; `u` is the account. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
+import type { Instant } from '#events/time.ts';
 import { minuteOf } from '#app/reports/queries/names.ts';
 import { query } from '#app/kit/query/query.ts';
 import { readDaysInReview, type DaysInReview } from '#app/reports/queries/days-in-review.ts';
@@ -14,9 +15,9 @@ export interface Plots {
   departments: DepartmentBar[];
   review: DaysInReview;
   reviewsDue: ReviewsDue;
-  /** The ledger position shown (decimal text), and when it is: due and overdue are relative to it (ISO 8601 in UTC). */
+  /** The ledger position shown (decimal text), and when it is: due and overdue are relative to it. */
   position: string;
-  at: string;
+  at: Instant;
   zone: string;
 }
 

@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
+import type { Instant } from '#events/time.ts';
 import { inArea } from '#app/reports/queries/documents.ts';
 import { departmentsOf, personMatches } from '#app/reports/queries/people.ts';
 import { partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
 import type { ReportFilters } from '#app/reports/queries/names.ts';
 import { areaNamed } from '#app/organisation/queries/area-named.ts';
 
-/** One training record with its person and its document. Times are ISO 8601 in UTC. */
+/** One training record with its person and its document. */
 export interface RecordRow {
   record: string;
   person: string;
@@ -21,18 +22,18 @@ export interface RecordRow {
   version: string;
   status: 'OPEN' | 'COMPLETED';
   because: string;
-  assignedAt: string;
-  dueAt: string;
+  assignedAt: Instant;
+  dueAt: Instant;
   /** Open and due before the time of the position. */
   overdue: boolean;
   /** The version whose signature counts, where training is carried over. */
   carriedFrom: string | null;
   /** When that version was signed. */
-  carriedSignedAt: string | null;
-  /** Of an imported record: the day of completion that its source claims (ISO 8601). */
+  carriedSignedAt: Instant | null;
+  /** Of an imported record: the day of completion that its source claims (`2026-03-12`). */
   claimedOn: string | null;
   /** Null while it is open, and where training is carried over. */
-  signedAt: string | null;
+  signedAt: Instant | null;
   /** The printed name at the time of signing. */
   signerName: string | null;
   meaning: SignatureMeaning | null;

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { ok, refuse, type Result } from '#events/failures.ts';
+import { instantOf, type Instant } from '#events/time.ts';
 import { Selection } from '#projections/rebuild/selection.ts';
 import type { ReadTable } from '#projections/table-keys.ts';
 import type { Database } from '#app/adapters/database/database.ts';
@@ -15,8 +16,8 @@ export interface Source {
   readonly zone: string;
   /** Decimal text. */
   readonly position: string;
-  /** The moment shown (ISO 8601 in UTC), until which that event was the last: due and overdue are judged at it. */
-  readonly at: string;
+  /** The moment shown, until which that event was the last: due and overdue are judged at it. */
+  readonly at: Instant;
   /** A read table by its bare name. In a FROM it needs an alias. */
   table(name: ReadTable): RawBuilder<unknown>;
 }
@@ -45,7 +46,7 @@ const reported = Selection.owning([
 interface SourceRequest {
   org: string;
   position?: string | null;
-  at?: string | undefined;
+  at?: Instant | undefined;
 }
 
 /**
@@ -57,7 +58,7 @@ export async function withSource<T>(
   { org, position = null, at: moment }: SourceRequest,
   work: (source: Source) => Promise<T>,
 ): Promise<Result<T>> {
-  const latest = await database.read(org, async (db): Promise<Result<T> | { at: string }> => {
+  const latest = await database.read(org, async (db): Promise<Result<T> | { at: Instant }> => {
     const head = await readHead(db);
     const wanted = position ?? head.size;
     if (BigInt(wanted) > BigInt(head.size)) return refuse('not_found', { detail: 'The ledger has no such position.' });
@@ -80,21 +81,21 @@ export async function latestSource(db: Kysely<Tables>, org: string): Promise<Sou
 export const hasMovedOn = (database: Database, org: string, position: string): Promise<boolean> =>
   database.read(org, (db) => hasChangedSince(db, position));
 
-async function readHead(db: Kysely<Tables>): Promise<{ size: string; recordedAt: string }> {
-  const { rows } = await sql<{ size: string; recorded_at: string }>`
+async function readHead(db: Kysely<Tables>): Promise<{ size: string; recordedAt: Instant }> {
+  const { rows } = await sql<{ size: string; recorded_at: Instant }>`
     select size, recorded_at from ${ownRows('ledger.head')} head`.execute(db);
-  return { size: rows[0]?.size ?? '0', recordedAt: rows[0]?.recorded_at ?? new Date(0).toISOString() };
+  return { size: rows[0]?.size ?? '0', recordedAt: rows[0]?.recorded_at ?? instantOf(0) };
 }
 
 /** The moment asked for if this position was the last then, else when its event was recorded. */
-async function momentOf(db: Kysely<Tables>, position: string, asked: string | null): Promise<string> {
-  const { rows } = await sql<{ at: string }>`
+async function momentOf(db: Kysely<Tables>, position: string, asked: Instant | null): Promise<Instant> {
+  const { rows } = await sql<{ at: Instant }>`
     select case when ${asked}::timestamptz > recorded_at and not exists (
              select from ${ownRows('ledger.event')} next
                where next.position = event.position + 1 and next.recorded_at <= ${asked}::timestamptz
            ) then ${asked}::timestamptz else recorded_at end as at
     from ${ownRows('ledger.event')} event where position = ${position}`.execute(db);
-  return rows[0]?.at ?? new Date(0).toISOString();
+  return rows[0]?.at ?? instantOf(0);
 }
 
 /** Whether anything that reports read has changed since. */

@@ -1,13 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { DocumentType } from '#events/document/events.ts';
 import type { SignatureMeaning } from '#events/signature-meaning.ts';
+import type { Instant } from '#events/time.ts';
 import { inArea } from '#app/reports/queries/documents.ts';
 import { personMatches } from '#app/reports/queries/people.ts';
 import { countRows, partOf, streamRows, type Part, type Source } from '#app/reports/queries/source.ts';
 import type { ReportFilters } from '#app/reports/queries/names.ts';
 import { nameApart } from '#app/kit/people/name-apart.ts';
 
-/** An approval that was asked for. Times are ISO 8601 in UTC. */
+/** An approval that was asked for. */
 export interface ApprovalRow {
   name: string;
   type: DocumentType;
@@ -23,10 +24,10 @@ export interface ApprovalRow {
   /** The deputy who signed. */
   deputy: string | null;
   meaning: SignatureMeaning | null;
-  requestedAt: string;
-  signedAt: string | null;
+  requestedAt: Instant;
+  signedAt: Instant | null;
   /** When the step's days end. */
-  dueAt: string | null;
+  dueAt: Instant | null;
   /** Days of 24 hours from the request to the signature, or to the moment of the report. */
   days: number;
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { addDays, addMs, type Instant } from '#events/time.ts';
 import { rateOf } from '#events/training/record.ts';
 import type { Source } from '#app/reports/queries/source.ts';
 
 /** The training records of one week. */
 export interface TrainingWeek {
-  /** When it ends: ISO 8601 in UTC. */
-  at: string;
+  /** When it ends. */
+  at: Instant;
   /** In this week, without what was carried over or imported. */
   signed: number;
   /** At its end: not due yet, and overdue; on every version, as long as it has to be signed. */
@@ -19,17 +20,15 @@ export interface TrainingWeek {
 }
 
 const weeks = 26;
-const week = 7 * 86_400_000;
 
 /** A number of records that changes with a week. */
 type Steps = Record<'place' | 'assigned' | 'completed' | 'signed' | 'open' | 'late', string>;
 
 /** The training of half a year by week, from the first assignment on. The last week ends with the source. */
 export async function readWeeks({ db, at: until, table }: Source): Promise<TrainingWeek[]> {
-  const end = Date.parse(until);
-  const moments = Array.from({ length: weeks + 1 }, (_, index) => new Date(end - (weeks - index) * week).toISOString());
+  const moments = Array.from({ length: weeks + 1 }, (_, index) => addDays(until, -7 * (weeks - index)));
   // Times have milliseconds: one after the moment makes its bucket end with it.
-  const after = moments.map((at) => new Date(Date.parse(at) + 1).toISOString());
+  const after = moments.map((at) => addMs(at, 1));
   // Everything recorded belongs to the last moment: a signature's own time may be some milliseconds after its event's.
   const ends = [...after.slice(0, -1), 'infinity'];
   // A record counts from its assignment until another version counts, or none does. A withdrawn version never counts.

@@ -1,6 +1,7 @@
 import type { MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { ok } from '#events/failures.ts';
+import type { Instant } from '#events/time.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { errorPage } from '#app/kit/errors/error-page.ts';
 import { screenLoader } from '#app/kit/screen/screen.ts';
@@ -142,7 +143,7 @@ interface Group {
 /** `position` and `at`: of the past. */
 interface Place {
   position?: string | undefined;
-  at?: string | undefined;
+  at?: Instant | undefined;
 }
 
 function Downloads({ groups, position, at }: Place & { groups: readonly Group[] }) {
@@ -174,7 +175,7 @@ function Cards({ cards, place }: Pick<Group, 'cards'> & { place: Record<string, 
 /** What the pictures are drawn from, with where they lead to. `place`: of the past, as it stands in an address. */
 const shownPlots = (
   { weeks, zone, departments, review, reviewsDue, at }: Plots,
-  place: { position?: string | undefined; at?: string | undefined },
+  place: { position?: string | undefined; at?: Instant | undefined },
 ) => ({
   weeks,
   zone,

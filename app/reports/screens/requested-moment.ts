@@ -1,4 +1,5 @@
 import { redirect } from '@remix-run/node';
+import type { Instant } from '#events/time.ts';
 import type { Page } from '#app/kit/screen/screen.ts';
 import type { Viewer } from '#app/kit/query/viewer.ts';
 import { getPlaceAt } from '#app/kit/query/past.ts';
@@ -10,7 +11,7 @@ import { askedMoment } from '#app/audit/screens/trail/requested-moment.ts';
  */
 export async function leadToPlace(
   page: Page<Viewer, unknown, { asof?: string | undefined }>,
-  addressOf: (place: { position: string; at: string }) => string,
+  addressOf: (place: { position: string; at: Instant }) => string,
 ) {
   const asked = askedMoment(page);
   if (!asked || 'problem' in asked) return asked;

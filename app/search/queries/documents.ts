@@ -1,6 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { roleMay } from '#events/permissions.ts';
 import type { DocumentType } from '#events/document/events.ts';
+import type { Instant } from '#events/time.ts';
 import type { DocumentStatus } from '#projections/statuses.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { ownRows } from '#app/kit/query/own-rows.ts';
@@ -38,7 +39,7 @@ export interface Visible {
   version: string;
   status: DocumentStatus;
   in_force: boolean;
-  revised_at: string;
+  revised_at: Instant;
 }
 
 /** Documents that the viewer trains, or has trained, on before they come into force. */

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
+import { instant } from '#events/common.ts';
 import { ok } from '#events/failures.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { documentAsOf } from '#app/audit/queries/as-of.ts';
@@ -54,7 +55,7 @@ async function numbered(db: Kysely<Database>, documents: readonly Past[], q: str
 /** The documents that had these words in their title, or this number, at a moment of the past; for admins. */
 export const findAsOf = query({
   name: 'search.find_as_of',
-  input: z.object({ q: searchWords, until: z.iso.datetime() }),
+  input: z.object({ q: searchWords, until: instant }),
   permission: 'audit.view_organisation',
   async run({ q, until }, { db }) {
     const place = await readPlaceAt(db, until);

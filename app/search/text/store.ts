@@ -4,6 +4,7 @@ import type { Database as Tables } from '#app/adapters/database/schema.ts';
 import { ownRows } from '#app/kit/query/own-rows.ts';
 import { inParts } from '#app/search/text/clean.ts';
 import { searchLanguageOf } from '#events/organisation/search-language.ts';
+import type { Instant } from '#events/time.ts';
 
 type Whose = { org: string; document: string };
 
@@ -13,7 +14,7 @@ const most = 200;
 /** Keeps the text of one file, page by page. `pages`: null where the file cannot be read. */
 export async function storeText(
   database: Database,
-  { org, document, sha256, pages, readAt }: Whose & { sha256: string; pages: string[] | null; readAt: string },
+  { org, document, sha256, pages, readAt }: Whose & { sha256: string; pages: string[] | null; readAt: Instant },
 ): Promise<void> {
   const parts = (pages ?? []).flatMap((text, at) =>
     inParts(text)

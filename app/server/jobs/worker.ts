@@ -10,6 +10,7 @@ import {
 } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger } from 'pino';
+import { instantOf } from '#events/time.ts';
 import { applicationRole } from '#app/adapters/database/pool.ts';
 import { createHeartbeat, waitsForRoom } from '#app/server/jobs/heartbeat.ts';
 import { QueuePool } from '#app/server/jobs/queue-pool.ts';
@@ -118,7 +119,7 @@ async function forgetFutureRuns(pool: pg.Pool): Promise<void> {
   await pool.query(
     `update graphile_worker._private_known_crontabs set last_execution = null
      where last_execution > $1::timestamptz + interval '5 minutes'`,
-    [new Date().toISOString()],
+    [instantOf(Date.now())],
   );
 }
 

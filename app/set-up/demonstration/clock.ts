@@ -1,19 +1,19 @@
-import { addDays } from '#events/time.ts';
+import { addDays, type Instant } from '#events/time.ts';
 import { codeOf } from '#events/error-code.ts';
 import type { Ports } from '#app/kit/ports.ts';
 import { CommandRefused } from '#app/set-up/demonstration/accepted.ts';
 
-/** The time in the demonstration's past. It only goes forward. ISO 8601 in UTC with milliseconds. */
+/** The time in the demonstration's past. It only goes forward. */
 export class DemonstrationClock {
-  #now: string;
+  #now: Instant;
 
-  constructor(now: string) {
+  constructor(now: Instant) {
     this.#now = now;
   }
 
   readonly now = (): string => this.#now;
 
-  moveTo(at: string): void {
+  moveTo(at: Instant): void {
     if (at > this.#now) this.#now = at;
   }
 }

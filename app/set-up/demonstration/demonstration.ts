@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Instant } from '#events/time.ts';
 import { loadingLock } from '#app/sign-in/commands/demonstration-loading.ts';
 import { changeSettings } from '#app/organisation/commands/change-settings.ts';
 import { deactivateUser } from '#app/people/commands/activation.ts';
@@ -78,7 +79,7 @@ export async function loadDemonstration(ports: Ports, story = wholeStory): Promi
 /**
  * When the load began, also where it was interrupted: the past is counted from it. And the time that it has come to.
  */
-async function timesOf({ ledger, now }: Ports, org: string): Promise<{ present: string; reached: string | null }> {
+async function timesOf({ ledger, now }: Ports, org: string): Promise<{ present: Instant; reached: Instant | null }> {
   const [first] = await ledger.readPage(org, { limit: 1 });
   const { recordedAt: reached } = await ledger.readHead(org);
   return { present: first?.recordedAtClock ?? now(), reached };

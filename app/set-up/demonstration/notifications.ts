@@ -1,4 +1,4 @@
-import { addDays } from '#events/time.ts';
+import { addDays, type Instant } from '#events/time.ts';
 import { decode, type Recorded } from '#events/catalogue.ts';
 import { deliverEmail } from '#app/notifications/delivery/deliver.ts';
 import { deliverEmailTask } from '#app/notifications/delivery/enqueue.ts';
@@ -17,15 +17,15 @@ export class Bells {
   #after = '0';
   #turn: Promise<void> = Promise.resolve();
 
-  /** What happened earlier than `since` (ISO 8601 in UTC) is not listed. */
+  /** What happened earlier than `since` is not listed. */
   private constructor(
     private readonly ports: Ports,
     private readonly org: string,
-    private readonly since: string,
+    private readonly since: Instant,
   ) {}
 
-  /** After an interruption it goes on where it stopped. `present`: ISO 8601 in UTC. */
-  static async from(ports: Ports, org: string, present: string): Promise<Bells> {
+  /** After an interruption it goes on where it stopped. */
+  static async from(ports: Ports, org: string, present: Instant): Promise<Bells> {
     const row = await ports.database.read(org, (db) =>
       db
         .selectFrom('app.notification')
@@ -36,7 +36,7 @@ export class Bells {
   }
 
   /** Lists what has happened by `at` since the last call, one call after the other. */
-  async follow(at: string): Promise<void> {
+  async follow(at: Instant): Promise<void> {
     if (at < this.since) return;
     this.#turn = this.#turn.then(() => this.#list());
     await this.#turn;

@@ -1,3 +1,4 @@
+import { addMs } from '#events/time.ts';
 import { assignRetraining } from '#app/training/commands/assign-retraining.ts';
 import { becomeEffective } from '#app/documents/commands/become-effective.ts';
 import { replaceApprover } from '#app/documents/commands/approvers.ts';
@@ -114,7 +115,7 @@ function* published(
   const run = async ({ ports, org }: World): Promise<void> => {
     accepted(await becomeEffective(ports, org, uids.get(number)!), name);
   };
-  yield { at: new Date(Date.parse(effectiveAt) + 1000).toISOString(), name, on: number, exact: true, run };
+  yield { at: addMs(effectiveAt, 1000), name, on: number, exact: true, run };
 }
 
 /** The periodic reviews of the versions in force, each some days before it is due. */

@@ -1,4 +1,4 @@
-import { addDays } from '#events/time.ts';
+import { addDays, instantOf, type Instant } from '#events/time.ts';
 import { chanceOf } from '#app/set-up/demonstration/calendar.ts';
 import { numberOf } from '#app/set-up/demonstration/document-facts.ts';
 import type { Happening } from '#app/set-up/demonstration/unfold.ts';
@@ -8,10 +8,10 @@ import type { Person, World } from '#app/set-up/demonstration/world.ts';
 export class TrainingPlan {
   readonly #planned = new Set<string>();
 
-  /** `people`: by uid. `present`: ISO 8601 in UTC. */
+  /** `people`: by uid. */
   constructor(
     private readonly people: ReadonlyMap<string, Person>,
-    private readonly present: string,
+    private readonly present: Instant,
   ) {}
 
   /** The signatures of open training that nobody has planned before. */
@@ -40,7 +40,7 @@ export class TrainingPlan {
 const overdueSince = -120;
 
 /** When a record is signed; null: not before the present. */
-function signsAt(name: string, record: { assigned_at: string; due_at: string }, present: string): string | null {
+function signsAt(name: string, record: { assigned_at: Instant; due_at: Instant }, present: Instant): Instant | null {
   const [assigned, due] = [Date.parse(record.assigned_at), Date.parse(record.due_at)];
   const stillOpen = record.due_at > present && chanceOf(`open ${name}`) < 0.6;
   const isRecent = record.due_at > addDays(present, overdueSince) && record.due_at <= present;
@@ -50,14 +50,14 @@ function signsAt(name: string, record: { assigned_at: string; due_at: string }, 
   const at = new Date(assigned + share * (due - assigned));
   // Within the working day.
   at.setUTCHours(7 + (at.getUTCHours() % 10));
-  const signed = at.toISOString();
+  const signed = instantOf(at);
   return signed < present ? signed : null;
 }
 
 const signature = (
   record: { uid: string; document_uid: string; version: string },
   person: Person,
-  at: string,
+  at: Instant,
   on: string,
 ): Happening => ({
   at,

@@ -1,10 +1,10 @@
+import { msBetween, type Instant } from '#events/time.ts';
 import type { DemonstrationClock } from '#app/set-up/demonstration/clock.ts';
 import type { World } from '#app/set-up/demonstration/world.ts';
 
 /** Something that happens in the demonstration's past. */
 export interface Happening {
-  /** ISO 8601 in UTC. */
-  at: string;
+  at: Instant;
   /**
    * Unique: the ids of its commands follow from it, so that one that happened before an interruption is not repeated.
    */
@@ -43,9 +43,7 @@ export async function unfold(
   const goingOn = new Map<Happening, Promise<void>>();
   const mayBegin = (next: Happening): boolean =>
     goingOn.size < atOnce &&
-    [...goingOn.keys()].every(
-      (one) => !disturbs(one, next) && !one.exact && Date.parse(next.at) - Date.parse(one.at) < ahead,
-    );
+    [...goingOn.keys()].every((one) => !disturbs(one, next) && !one.exact && msBetween(one.at, next.at) < ahead);
   try {
     while (waiting.length > 0 || goingOn.size > 0) {
       const [next] = waiting;

@@ -5,6 +5,7 @@ import type { Preset } from '#events/organisation/controls.ts';
 import type { SecondFactor } from '#events/organisation/second-factor.ts';
 import type { Role } from '#events/user/events.ts';
 import type { VersionChange } from '#events/document/change.ts';
+import { addDays, addMs, later, type Instant } from '#events/time.ts';
 import { approveDocument, rejectDocument } from '#app/approvals/commands/sign.ts';
 import { becomeEffective } from '#app/documents/commands/become-effective.ts';
 import { execute, type Command } from '#app/kit/command/command.ts';
@@ -23,8 +24,6 @@ import type { Ports } from '#app/kit/ports.ts';
 import { readViewer } from '#app/kit/query/read-viewer.ts';
 import { accepted, CommandRefused } from '#app/set-up/demonstration/accepted.ts';
 import { paperPdf, paperWorkingFile, type Paper } from '#app/set-up/demonstration/document-pdf.ts';
-
-const day = 86_400_000;
 
 export interface Founding {
   onlyFirst?: boolean;
@@ -156,13 +155,13 @@ export class World {
     return joined;
   }
 
-  private async confirm(joined: Person, step: string, invitedAt: string): Promise<void> {
+  private async confirm(joined: Person, step: string, invitedAt: Instant): Promise<void> {
     const { ports } = this;
     const now = ports.now();
     // Later than the invitation's own code, which has the time of its event: `now` may lie some milliseconds before
     // that.
-    const issuedAt = new Date(Math.max(Date.parse(now), Date.parse(invitedAt) + 1)).toISOString();
-    const expiresAt = new Date(Date.parse(now) + day).toISOString();
+    const issuedAt = later(now, addMs(invitedAt, 1));
+    const expiresAt = addDays(now, 1);
     const request = { org: this.org, user: joined.uid, purpose: 'confirm' as const, issuedAt, expiresAt };
     const code = await ports.identity.codes.issue({ ...request, key: `world ${ports.newId()}` });
     const input = { email: joined.email, code, newPassword: joined.password };
@@ -171,7 +170,7 @@ export class World {
     accepted(await execute(confirmAccount, input, context), 'confirm');
   }
 
-  private account({ uid }: Person): Promise<{ status: string; invitedAt: string }> {
+  private account({ uid }: Person): Promise<{ status: string; invitedAt: Instant }> {
     return this.ports.database.read(this.org, (db) =>
       db
         .selectFrom('read.user_account')
@@ -258,7 +257,7 @@ export class World {
   async publish(
     document: string,
     departments: readonly string[],
-    effectiveAt: string,
+    effectiveAt: Instant,
     { by = this.admin, ...options }: { waiveTraining?: boolean | undefined; by?: Person } = {},
   ): Promise<void> {
     const input = { document, departments: this.uidsOf(departments), effectiveAt, ...options };
@@ -273,7 +272,7 @@ export class World {
   ): Promise<void> {
     const step = this.nextStep();
     for (let wait = 300; ; wait *= 2) {
-      const effectiveAt = new Date(Date.parse(this.ports.now()) + wait).toISOString();
+      const effectiveAt = addMs(this.ports.now(), wait);
       const input = { document, departments: this.uidsOf(departments), effectiveAt, ...options };
       const published = await this.attempt(by, publishDocument, input, step);
       if (!published.ok && published.failure.code === 'effective_date_not_future') continue;

@@ -2,6 +2,7 @@ import { isStorableText } from '#events/text.ts';
 import type { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
+import type { Instant } from '#events/time.ts';
 import type { Role, UserStatus } from '#events/user/events.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import type { Database as Tables } from '#app/adapters/database/schema.ts';
@@ -24,8 +25,8 @@ export interface Account {
   readonly lastName: string;
   readonly role: Role;
   readonly status: UserStatus;
-  /** ISO 8601 in UTC; null where no password was ever set. */
-  readonly passwordSetAt: string | null;
+  /** Null where no password was ever set. */
+  readonly passwordSetAt: Instant | null;
   readonly settings: OrganisationSettings;
 }
 
@@ -46,7 +47,7 @@ interface AccountRow {
   status: UserStatus;
   password_hash: string | null;
   password_mac: Buffer | null;
-  password_set_at: string | null;
+  password_set_at: Instant | null;
   settings: unknown;
 }
 
@@ -83,12 +84,12 @@ async function findChanging(pool: Pool, email: string): Promise<ChangingAccount[
   return rows.map(personOf);
 }
 
-/** A new password for a person. `now`: ISO 8601 in UTC. Its strength is checked before. */
+/** A new password for a person. Its strength is checked before. */
 export interface NewPassword {
   org: string;
   user: string;
   password: string;
-  now: string;
+  now: Instant;
 }
 
 const storedPassword = (row: AccountRow): StoredPassword | null =>

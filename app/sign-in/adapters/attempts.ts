@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { controlsOf } from '#events/organisation/controls.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
+import { addMs, instantOf, minuteMs, type Instant } from '#events/time.ts';
 import type { Database as Tables } from '#app/adapters/database/schema.ts';
 import { deriveKey, type Secret } from '#app/adapters/secrets/derive-key.ts';
 import { normalEmail, type IdentityDatabase } from './accounts.ts';
@@ -24,9 +25,9 @@ export interface AddressLimit {
 }
 export const defaultAddressLimit: AddressLimit = { failures: 300, withinMinutes: 15 };
 
-/** A lock. `until`: ISO 8601 in UTC; null where only an admin ends it. */
+/** A lock. `until`: null where only an admin ends it. */
 export interface Lock {
-  until: string | null;
+  until: Instant | null;
 }
 
 /** Whether a credential may be checked. */
@@ -41,12 +42,12 @@ export type Place = 'sign_in' | 'session';
 /** Whose account is tried: a person's uid, or an address that nobody has. */
 export type Tried = { user: string } | { email: string };
 
-/** One try at a credential. `now`: ISO 8601 in UTC; `address`: the network address that it came from. */
+/** One try at a credential. `address`: the network address that it came from. */
 export interface Attempt {
   tried: Tried;
   place: Place;
   address: string | null;
-  now: string;
+  now: Instant;
   lockout: Lockout;
 }
 
@@ -69,15 +70,12 @@ export interface Attempts {
   /** Ends every lock: an admin does. */
   unlock(tried: Tried): Promise<void>;
   /** The longest current lock, or null. */
-  lockOf(tried: Tried, now: string): Promise<Lock | null>;
+  lockOf(tried: Tried, now: Instant): Promise<Lock | null>;
 }
-
-const later = (instant: string, minutes: number): string =>
-  new Date(Date.parse(instant) + minutes * 60_000).toISOString();
 
 /** The end of a lock that only an admin ends, as the table holds it. */
 const whenUnlocked = '9999-12-31T00:00:00.000Z';
-const lockAs = (until: string): Lock => ({ until: until === whenUnlocked ? null : until });
+const lockAs = (until: Instant): Lock => ({ until: until === whenUnlocked ? null : until });
 
 /**
  * Counts failures in an exact sliding window, in PostgreSQL under a row lock, so that the lockout holds across
@@ -133,7 +131,7 @@ export function createAttempts(options: {
     return row === undefined;
   };
 
-  const lockOf = async (subjects: Buffer[], now: string): Promise<Lock | null> => {
+  const lockOf = async (subjects: Buffer[], now: Instant): Promise<Lock | null> => {
     const row = await database.kysely
       .selectFrom('identity.attempt')
       .select('locked_until')
@@ -158,7 +156,7 @@ export function createAttempts(options: {
         if (isLocked(row, now)) return { result: { ...lockAs(row.lockedUntil), caused: false } };
         const failures = [...within(row.failures, now, lockout), now];
         if (failures.length < lockout.failures) return { result: null, write: { failures, lockedUntil: null } };
-        const until = lockout.untilUnlocked ? whenUnlocked : later(now, lockout.forMinutes);
+        const until = lockout.untilUnlocked ? whenUnlocked : addMs(now, lockout.forMinutes * minuteMs);
         return { result: { ...lockAs(until), caused: true }, write: { failures: [], lockedUntil: until } };
       });
     },
@@ -194,14 +192,14 @@ export function createAttempts(options: {
 }
 
 interface AttemptRow {
-  failures: string[];
-  lockedUntil: string | null;
+  failures: Instant[];
+  lockedUntil: Instant | null;
 }
 
-const isLocked = (row: AttemptRow, now: string): row is AttemptRow & { lockedUntil: string } =>
+const isLocked = (row: AttemptRow, now: Instant): row is AttemptRow & { lockedUntil: Instant } =>
   row.lockedUntil !== null && row.lockedUntil > now;
 
-async function lockRow(trx: Kysely<Tables>, subject: Buffer, now: string): Promise<AttemptRow> {
+async function lockRow(trx: Kysely<Tables>, subject: Buffer, now: Instant): Promise<AttemptRow> {
   await trx
     .insertInto('identity.attempt')
     .values({ subject, touched_at: now, locked_until: null })
@@ -213,11 +211,11 @@ async function lockRow(trx: Kysely<Tables>, subject: Buffer, now: string): Promi
     .where('subject', '=', subject)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return { failures: row.failures.map((at) => new Date(at).toISOString()), lockedUntil: row.locked_until };
+  return { failures: row.failures.map(instantOf), lockedUntil: row.locked_until };
 }
 
 /** Failures of the last `withinMinutes`, oldest first. */
-function within(failures: readonly string[], now: string, lockout: Lockout): string[] {
-  const since = later(now, -lockout.withinMinutes);
+function within(failures: readonly Instant[], now: Instant, lockout: Lockout): Instant[] {
+  const since = addMs(now, -lockout.withinMinutes * minuteMs);
   return failures.filter((at) => at > since).sort();
 }

@@ -1,19 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IdentityDatabase } from './accounts.ts';
+import { addMs, type Instant } from '#events/time.ts';
 
 /** A sign-in whose password was right, and whose second factor is awaited. */
 export interface Challenged {
   readonly org: string;
   readonly user: string;
-  /** When the password was set that was typed: ISO 8601 in UTC. */
-  readonly passwordSetAt: string;
+  /** When the password was set that was typed. */
+  readonly passwordSetAt: Instant;
 }
 
 export interface Challenges {
-  /** A new challenge for ten minutes. `now`: ISO 8601 in UTC. */
-  issue(of: Challenged & { now: string }): Promise<string>;
+  /** A new challenge for ten minutes. */
+  issue(of: Challenged & { now: Instant }): Promise<string>;
   /** What a challenge stands for; null where it is unknown, used or too old. */
-  find(challenge: string, now: string): Promise<Challenged | null>;
+  find(challenge: string, now: Instant): Promise<Challenged | null>;
   /** Uses it: true for one caller alone. */
   use(challenge: string): Promise<boolean>;
 }
@@ -45,7 +46,7 @@ export function createChallenges(database: IdentityDatabase): Challenges {
             hash: hashOf(challenge),
             user_uid: user,
             password_set_at: passwordSetAt,
-            expires_at: new Date(Date.parse(now) + validMs).toISOString(),
+            expires_at: addMs(now, validMs),
           })
           .execute(),
       );

@@ -1,13 +1,14 @@
 import { refuse, type Failure } from '#events/failures.ts';
+import type { Instant } from '#events/time.ts';
 import type { Account } from './accounts.ts';
 import { lockoutOf, type Attempt, type Attempts } from './attempts.ts';
 import { exceeded, type CausedLock } from './credential-check.ts';
 
-/** A code typed after the password. `check`: whether it is right, which uses it. `now`: ISO 8601 in UTC. */
+/** A code typed after the password. `check`: whether it is right, which uses it. */
 export interface TypedCode {
   account: Account;
   address: string | null;
-  now: string;
+  now: Instant;
   check(): Promise<boolean>;
 }
 

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { ok, refuse, type Result } from '#events/failures.ts';
+import type { Instant } from '#events/time.ts';
 import { deriveKey, type Secret } from '#app/adapters/secrets/derive-key.ts';
 import { findAccount, storePassword, withoutHash, type Account, type IdentityDatabase } from './accounts.ts';
 import type { EndedSession } from '#app/kit/session/sessions.ts';
@@ -18,8 +19,7 @@ const codeLength = 8;
 
 export interface Redeemed {
   readonly endedSessions: readonly EndedSession[];
-  /** ISO 8601 in UTC. */
-  readonly passwordSetAt: string | null;
+  readonly passwordSetAt: Instant | null;
 }
 
 /** A code that was right: what `redeem` needs, and whose it is. */
@@ -32,16 +32,15 @@ export interface CheckedCode {
 export interface Codes {
   /**
    * The code for `key` (what asked for it, unique in the organisation): made at the first call, the same one at each
-   * further call until it expires. A code with a later `issuedAt` makes the person's earlier ones void. Times: ISO 8601
-   * in UTC.
+   * further call until it expires. A code with a later `issuedAt` makes the person's earlier ones void.
    */
   issue(request: {
     org: string;
     user: string;
     purpose: CodePurpose;
     key: string;
-    issuedAt: string;
-    expiresAt: string;
+    issuedAt: Instant;
+    expiresAt: Instant;
   }): Promise<string>;
   /**
    * Checks a code that a person typed. Refuses with `code_wrong` (401: also for an unknown address and a void code).
@@ -52,21 +51,21 @@ export interface Codes {
     email: string;
     code: string;
     purposes: readonly CodePurpose[];
-    now: string;
+    now: Instant;
   }): Promise<Result<CheckedCode>>;
   /** The same for a person who is known already. */
   checkOf(
     person: { org: string; user: string },
-    typed: { code: string; purposes: readonly CodePurpose[]; now: string },
+    typed: { code: string; purposes: readonly CodePurpose[]; now: Instant },
   ): Promise<Result<Omit<CheckedCode, 'account'>>>;
   /** Uses a code that sets no password, and makes every other code of the person void. */
-  useAlone(use: { org: string; user: string; uid: string; now: string }): Promise<void>;
+  useAlone(use: { org: string; user: string; uid: string; now: Instant }): Promise<void>;
   /**
    * Uses the code, sets the password, ends the person's sessions and lifts a lock. A second use with the same password
    * is accepted (a double click, a retry) and counts as a wrong try; with another password it is `code_wrong`. An
    * unused reset code refuses the current password (`password_unchanged`), which may have expired (21 CFR 11.300(b)).
    */
-  redeem(use: { checked: CheckedCode; password: string; now: string }): Promise<Result<Redeemed>>;
+  redeem(use: { checked: CheckedCode; password: string; now: Instant }): Promise<Result<Redeemed>>;
 }
 
 /** What a person typed or pasted, as the code was written: capitals, without spaces and dashes. */

@@ -4,6 +4,7 @@ import { texts } from '#events/texts.ts';
 import { findAccount, normalEmail, withoutHash, type Account, type IdentityDatabase } from './accounts.ts';
 import { lockoutOf, type Attempt, type Attempts, type Lock, type Place } from './attempts.ts';
 import type { SignatureCredential } from '#events/signature.ts';
+import { dayMs, msBetween, type Instant } from '#events/time.ts';
 import { onlySettings } from './organisation-settings.ts';
 import type { Passwords } from '#app/adapters/secrets/passwords.ts';
 
@@ -54,7 +55,7 @@ export type FactorAnswer =
 
 /**
  * An email address and a password as typed. `owner`: the address of the person who is signed in; any other is a
- * failure of theirs. `now`: ISO 8601 in UTC. `address`: the network address of the request.
+ * failure of theirs. `address`: the network address of the request.
  */
 export interface Credential {
   email: string;
@@ -63,15 +64,13 @@ export interface Credential {
   purpose: CredentialPurpose;
   /** Asked once the password is right. Without it no second factor is looked at. */
   factor?: (account: Account) => Promise<FactorAnswer>;
-  now: string;
+  now: Instant;
   address: string | null;
 }
 
-const dayMs = 86_400_000;
-
 /** Whether a password is older than the organisation's days (`passwordPolicy`). */
-export const passwordExpired = (setAt: string | null, policyDays: number, now: string): boolean =>
-  setAt === null || Date.parse(now) - Date.parse(setAt) >= policyDays * dayMs;
+export const passwordExpired = (setAt: Instant | null, policyDays: number, now: Instant): boolean =>
+  setAt === null || msBetween(setAt, now) >= policyDays * dayMs;
 
 /**
  * The one check of an email address and password: at sign-in, at each signature, before a change of password. Failures
@@ -159,7 +158,7 @@ function reasonOf(account: Account | null, ownAddress: boolean): RefusalReason {
  * the answer may say so.
  */
 export function exceeded({ until }: Lock, { now, lockout }: Pick<Attempt, 'now' | 'lockout'>, says = true) {
-  const seconds = until === null ? lockout.forMinutes * 60 : (Date.parse(until) - Date.parse(now)) / 1000;
+  const seconds = until === null ? lockout.forMinutes * 60 : msBetween(now, until) / 1000;
   const facts = { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) };
   return until === null && says
     ? refuse('account_locked_until_unlocked', { detail: texts.lockedUntilUnlocked, facts })

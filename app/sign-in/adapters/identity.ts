@@ -9,6 +9,7 @@ import { createCodeTries, type CodeTries } from './code-tries.ts';
 import { createCodes, type Codes } from './codes.ts';
 import { createCredentialCheck, exceeded, type Credential, type CredentialOutcome } from './credential-check.ts';
 import { invitationDaysOf } from '#events/organisation/controls.ts';
+import type { Instant } from '#events/time.ts';
 import { onlySettings } from './organisation-settings.ts';
 import { createPasskeys, type Passkeys } from './passkey/passkeys.ts';
 import { createPasswords, type Argon2, type PasswordOwner } from '#app/adapters/secrets/passwords.ts';
@@ -37,13 +38,13 @@ export interface Identity {
   /** See `createCredentialCheck`. */
   checkCredential(credential: Credential): Promise<CredentialOutcome>;
   /** How a person is refused while the account is locked; null where it is not. */
-  refuseLocked(account: Account, now: string): Promise<Failure | null>;
+  refuseLocked(account: Account, now: Instant): Promise<Failure | null>;
   /** See `createCodeCheck`. */
   checkCode(typed: TypedCode): Promise<CodeOutcome>;
   /** See `createStepUp`. */
   checkStepUp: ReturnType<typeof createStepUp>;
-  /** Removes codes and attempts that have long lost their effect. `now`: ISO 8601 in UTC. */
-  purge(now: string): Promise<void>;
+  /** Removes codes and attempts that have long lost their effect. */
+  purge(now: Instant): Promise<void>;
 }
 
 export interface IdentityOptions {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { generateSecret, verifySync } from 'otplib';
+import { addMs, type Instant } from '#events/time.ts';
 import { deriveKey, type Secret } from '#app/adapters/secrets/derive-key.ts';
 import { createSafe } from '#app/adapters/secrets/safe.ts';
 import type { IdentityDatabase } from './accounts.ts';
@@ -15,15 +16,15 @@ export interface App {
 export interface SecondFactors {
   /**
    * The app that the person is setting up: the same for an hour. `enrolled`: the uid of the one that counts, or null.
-   * `secret`: base32. `now`: ISO 8601 in UTC.
+   * `secret`: base32.
    */
-  pending(of: Omit<App, 'uid'> & { enrolled: string | null; now: string }): Promise<{ uid: string; secret: string }>;
+  pending(of: Omit<App, 'uid'> & { enrolled: string | null; now: Instant }): Promise<{ uid: string; secret: string }>;
   /** Whether this is a code of the app that was not used before, within one step of 30 seconds; uses it. */
-  useCode(app: App, typed: { code: string; now: string }): Promise<boolean>;
+  useCode(app: App, typed: { code: string; now: Instant }): Promise<boolean>;
   /** Ten new recovery codes. Those before count no more. */
   issueRecoveryCodes(of: Omit<App, 'uid'>): Promise<string[]>;
   /** Whether this is a recovery code that was not used before; uses it. */
-  useRecoveryCode(of: Omit<App, 'uid'>, typed: { code: string; now: string }): Promise<boolean>;
+  useRecoveryCode(of: Omit<App, 'uid'>, typed: { code: string; now: Instant }): Promise<boolean>;
   /** Recovery codes that are left. */
   recoveryCodesLeft(of: Omit<App, 'uid'>): Promise<number>;
   /** Deletes the secrets of a person's other apps; all of them and the recovery codes where `keep` is null. */
@@ -60,7 +61,7 @@ export function createSecondFactors(database: IdentityDatabase, secretKey: Secre
           .select(['uid', 'secret'])
           .where('org_id', '=', org)
           .where('user_uid', '=', user)
-          .where('created_at', '>', new Date(Date.parse(now) - pendingMs).toISOString())
+          .where('created_at', '>', addMs(now, -pendingMs))
           .$if(enrolled !== null, (query) => query.where('uid', '!=', enrolled))
           .orderBy('created_at', 'desc')
           .executeTakeFirst();

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { ok, refuse, type Result } from '#events/failures.ts';
+import { msBetween, type Instant } from '#events/time.ts';
 import type { IdentityDatabase } from './accounts.ts';
 import { isWithin } from './allowed-networks.ts';
 
@@ -53,7 +54,7 @@ export function isServiceToken(text: string): boolean {
   return text.endsWith(checksumOf(secret));
 }
 
-/** The account of a token. Times: ISO 8601 in UTC. */
+/** The account of a token. */
 export interface TokenHolder {
   readonly org: string;
   readonly account: string;
@@ -62,7 +63,7 @@ export interface TokenHolder {
   readonly scopes: readonly string[];
   /** The token's uid, and when it was last used. */
   readonly token: string;
-  readonly lastUsedAt: string | null;
+  readonly lastUsedAt: Instant | null;
 }
 
 interface Row {
@@ -73,23 +74,23 @@ interface Row {
   owner_uid: string;
   scopes: string[];
   networks: string[];
-  expires_at: string;
-  revoked_at: string | null;
-  last_used_at: string | null;
+  expires_at: Instant;
+  revoked_at: Instant | null;
+  last_used_at: Instant | null;
 }
 
 export interface ServiceTokens {
   /** Makes a token and stores its hash. It counts once an event of the account names its uid. */
-  create(of: { org: string; account: string; now: string }): Promise<{ uid: string; token: string }>;
+  create(of: { org: string; account: string; now: Instant }): Promise<{ uid: string; token: string }>;
   /** Whether the text is a token of a service account, that counts or not. */
   isToken(text: string): boolean;
   /**
    * The account whose present token this is, where it has not ended and may be used from the address; null for an
    * unknown token.
    */
-  admit(token: string, seen: { now: string; address: string | null }): Promise<Result<TokenHolder> | null>;
+  admit(token: string, seen: { now: Instant; address: string | null }): Promise<Result<TokenHolder> | null>;
   /** Records that the token was used. */
-  touch(holder: TokenHolder, seen: { now: string; address: string | null }): Promise<void>;
+  touch(holder: TokenHolder, seen: { now: Instant; address: string | null }): Promise<void>;
   /** Deletes the hashes of an account's other tokens. */
   keepOnly(of: { org: string; account: string; uid: string }): Promise<void>;
 }
@@ -130,7 +131,7 @@ export function createServiceTokens(database: IdentityDatabase): ServiceTokens {
     },
 
     async touch({ org, token, lastUsedAt }, { now, address }) {
-      if (lastUsedAt !== null && Date.parse(now) - Date.parse(lastUsedAt) < touchEveryMs) return;
+      if (lastUsedAt !== null && msBetween(lastUsedAt, now) < touchEveryMs) return;
       await database.tenant(org, (trx) =>
         trx
           .updateTable('identity.service_token')

@@ -1,27 +1,25 @@
 import type { Kysely } from 'kysely';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
+import { addHours, addMs, earlier, isAfter, minuteMs, type Instant } from '#events/time.ts';
 import type { Database as Tables } from '#app/adapters/database/schema.ts';
 import type { EndedSession, EndReason } from '#app/kit/session/sessions.ts';
 import { sessionLimitsOf } from './organisation-settings.ts';
 
 interface Lasting {
-  created_at: string;
-  last_seen_at: string;
-  absolute_expires_at: string;
+  created_at: Instant;
+  last_seen_at: Instant;
+  absolute_expires_at: Instant;
 }
 
 /** When a session ends by the limits of now, and why. A clock that was set back makes nothing valid for longer. */
 export function expiryOf(
   row: Lasting,
   limits: OrganisationSettings['session'],
-  now: string,
-): { at: string; because: 'idle' | 'absolute' } {
-  const idle = Math.min(Date.parse(row.last_seen_at), Date.parse(now)) + limits.idleMinutes * 60_000;
-  const absolute = Math.min(
-    Date.parse(row.absolute_expires_at),
-    Date.parse(row.created_at) + limits.absoluteHours * 3_600_000,
-  );
-  return { at: new Date(Math.min(idle, absolute)).toISOString(), because: idle <= absolute ? 'idle' : 'absolute' };
+  now: Instant,
+): { at: Instant; because: 'idle' | 'absolute' } {
+  const idle = addMs(earlier(row.last_seen_at, now), limits.idleMinutes * minuteMs);
+  const absolute = earlier(row.absolute_expires_at, addHours(row.created_at, limits.absoluteHours));
+  return { at: earlier(idle, absolute), because: isAfter(idle, absolute) ? 'absolute' : 'idle' };
 }
 
 interface Ending {
@@ -34,7 +32,7 @@ interface Ending {
   except?: string | null;
   /** Null: only sessions that have expired. */
   because: EndReason | null;
-  now: string;
+  now: Instant;
 }
 
 /**
@@ -75,8 +73,8 @@ export async function endSessions(
   return ended;
 }
 
-/** Sessions that ended before a moment (ISO 8601 in UTC) and are still there: nobody recorded their end. */
-export async function endedBefore(trx: Kysely<Tables>, org: string, moment: string): Promise<EndedSession[]> {
+/** Sessions that ended before a moment and are still there: nobody recorded their end. */
+export async function endedBefore(trx: Kysely<Tables>, org: string, moment: Instant): Promise<EndedSession[]> {
   const rows = await trx
     .selectFrom('identity.session')
     .select(['hash', 'user_uid', 'ended_at', 'ended_because'])

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { addHours, type Instant } from '#events/time.ts';
 import type { Database as Tables } from '#app/adapters/database/schema.ts';
 import { expiryOf } from '#app/sign-in/adapters/session-ends.ts';
 import type { Begin, Channel, Session, SessionLimits } from '#app/kit/session/sessions.ts';
@@ -13,9 +14,9 @@ export interface SessionRow {
   hash: string;
   user_uid: string;
   door: Channel;
-  created_at: string;
-  last_seen_at: string;
-  absolute_expires_at: string;
+  created_at: Instant;
+  last_seen_at: Instant;
+  absolute_expires_at: Instant;
   address: string | null;
   agent: string | null;
   factor_at_sign_in: boolean;
@@ -29,7 +30,7 @@ export async function lockPassword(
   trx: Kysely<Tables>,
   org: string,
   user: string,
-  setAt: string | null,
+  setAt: Instant | null,
 ): Promise<void> {
   const unchanged = await trx
     .selectFrom('identity.credential')
@@ -49,14 +50,14 @@ export const rowOf = (begin: Begin, hash: string): SessionRow => ({
   door: begin.door,
   created_at: begin.now,
   last_seen_at: begin.now,
-  absolute_expires_at: new Date(Date.parse(begin.now) + begin.limits.absoluteHours * 3_600_000).toISOString(),
+  absolute_expires_at: addHours(begin.now, begin.limits.absoluteHours),
   address: begin.address,
   agent: begin.agent?.slice(0, longestAgent) ?? null,
   factor_at_sign_in: begin.factor ?? false,
 });
 
 /** The row with its expiry by the limits of now. */
-export const sessionOf = (row: SessionRow, limits: SessionLimits, now: string): Session => ({
+export const sessionOf = (row: SessionRow, limits: SessionLimits, now: Instant): Session => ({
   org: row.org_id,
   user: row.user_uid,
   publicId: row.hash,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { codeOf } from '#events/error-code.ts';
+import { addMs, msBetween, type Instant } from '#events/time.ts';
 import { escapeLiteral } from 'pg';
 import { Cookie, Lucia, TimeSpan, type Adapter } from 'lucia';
 import { cookieName as nameOfCookie } from '#app/kit/session/cookie-name.ts';
@@ -17,7 +18,6 @@ const touchEveryMs = 20_000;
 const recordedWithinMs = 60_000;
 
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
-const at = (ms: number): string => new Date(ms).toISOString();
 
 /**
  * Sessions by lucia, behind this one file. lucia stores ids as they stand and knows one expiry and its own clock; the
@@ -47,7 +47,7 @@ export function createSessions({
     return rows[0];
   }
 
-  async function find(token: string, now: string): Promise<Visit | null> {
+  async function find(token: string, now: Instant): Promise<Visit | null> {
     const row = await rowOfToken(token);
     if (!row) return null;
     const factor = { atSignIn: row.factor_at_sign_in, atSigning: row.factor_at_signing };
@@ -59,7 +59,7 @@ export function createSessions({
 
   /** lucia for one call at the moment `now`. `seen` collects the session that it found. */
   function luciaAt(
-    now: string,
+    now: Instant,
     call: { address?: string | null; door?: Channel; begin?: Begin; seen?: Visit; ended?: EndedSession[] },
   ): Lucia {
     const adapter: Adapter = {
@@ -68,7 +68,7 @@ export function createSessions({
         if (!session || session.door !== call.door) return [null, null];
         call.seen = session;
         // lucia compares with the machine's clock: the time that is left counts from there.
-        const expiresAt = new Date(Date.now() + Date.parse(session.expiresAt) - Date.parse(now));
+        const expiresAt = new Date(Date.now() + msBetween(now, session.expiresAt));
         return [
           { id: token, userId: session.user, expiresAt, attributes: {} },
           { id: session.user, attributes: {} },
@@ -76,7 +76,7 @@ export function createSessions({
       },
       async updateSessionExpiration(token) {
         const session = call.seen;
-        if (!session || Date.parse(now) - Date.parse(session.lastSeenAt) < touchEveryMs) return;
+        if (!session || msBetween(session.lastSeenAt, now) < touchEveryMs) return;
         const [org, seen, address, hash] = [session.org, now, call.address ?? null, hashOf(token)].map((value) =>
           value === null ? 'null' : escapeLiteral(value),
         );
@@ -159,7 +159,7 @@ export function createSessions({
 
     async unrecorded(org, now) {
       const expired = await end({ org, because: null, now });
-      const old = at(Date.parse(now) - recordedWithinMs);
+      const old = addMs(now, -recordedWithinMs);
       const left = await database.tenant(org, (trx) => endedBefore(trx, org, old));
       const own = new Set(expired.map(({ publicId }) => publicId));
       return [...expired, ...left.filter(({ publicId }) => !own.has(publicId))];

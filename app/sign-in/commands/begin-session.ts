@@ -1,6 +1,7 @@
 import type { Actor } from '#events/actor.ts';
 import type { E } from '#events/catalogue.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
+import type { Instant } from '#events/time.ts';
 import type { SignInMethod } from '#events/user/events.ts';
 import type { Account } from '#app/sign-in/adapters/accounts.ts';
 import { isPasswordChanged } from '#app/sign-in/adapters/sessions.ts';
@@ -13,7 +14,7 @@ import { fullName } from '#app/kit/query/viewer.ts';
 export interface SignedIn {
   account: Account;
   token: string;
-  expiresAt: string;
+  expiresAt: Instant;
 }
 
 /**

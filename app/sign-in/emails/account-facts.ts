@@ -1,5 +1,6 @@
 import type { Recorded } from '#events/catalogue.ts';
 import { signOnOf, type SingleSignOn } from '#events/single-sign-on/settings.ts';
+import type { Instant } from '#events/time.ts';
 import type { Email } from '#app/kit/email/email.ts';
 import { readRecipient } from '#app/kit/people/recipient.ts';
 import type { CodePurpose } from '#app/sign-in/adapters/codes.ts';
@@ -47,7 +48,7 @@ async function issuerOf({ ports, org, recipient }: TemplateInput): Promise<Singl
 export async function issuedCode(
   { ports, org, key, event, recipient, context }: TemplateInput,
   purpose: CodePurpose,
-  expiresAt: string | null,
+  expiresAt: Instant | null,
 ): Promise<account.IssuedCode | Skip> {
   if (!event || expiresAt === null) return skip('the event issues no code');
   if (expiresAt <= context.now) return skip('the code expired before it could be sent');
@@ -55,7 +56,7 @@ export async function issuedCode(
   return { code: await ports.identity.codes.issue(request), expiresAt };
 }
 
-function expiryOf(event: Recorded | null): string | null {
+function expiryOf(event: Recorded | null): Instant | null {
   if (event?.type === 'UserInvited' || event?.type === 'UserReactivated') return event.data.codeExpiresAt;
   return event?.type === 'VerificationCodeIssued' ? event.data.expiresAt : null;
 }

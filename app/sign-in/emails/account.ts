@@ -1,3 +1,4 @@
+import { msBetween, type Instant } from '#events/time.ts';
 import type { Role } from '#events/user/events.ts';
 import { shownCode } from '#app/sign-in/adapters/codes.ts';
 import type { Email, EmailContext } from '#app/kit/email/email.ts';
@@ -5,10 +6,9 @@ import { codeValidity, listed } from '#app/ui/text/count.ts';
 import { showDate, showMoment, showTime } from '#app/ui/text/date.ts';
 import { sentence } from '#app/ui/text/sentence.ts';
 
-/** `expiresAt`: ISO 8601 in UTC. */
 export interface IssuedCode {
   code: string;
-  expiresAt: string;
+  expiresAt: Instant;
 }
 
 const roles: Record<Role, string> = {
@@ -22,11 +22,11 @@ const dayMs = 24 * 3_600_000;
 const aWhileMs = 15 * 60_000;
 
 /** `12 Mar 2026 at 14:05 UTC`. */
-export const dateAndTime = (moment: string): string => `${showDate(moment, 'UTC')} at ${showTime(moment)}`;
+export const dateAndTime = (moment: Instant): string => `${showDate(moment, 'UTC')} at ${showTime(moment)}`;
 
 /** A late email does not say for how long. */
 function expiryNote({ expiresAt }: IssuedCode, { now }: EmailContext): string {
-  const left = Date.parse(expiresAt) - Date.parse(now);
+  const left = msBetween(now, expiresAt);
   const days = Math.round(left / dayMs);
   const whole = days > 0 && Math.abs(left - days * dayMs) < aWhileMs;
   return `It expires ${whole ? `in ${codeValidity(days)}, ` : ''}on ${dateAndTime(expiresAt)}.`;
@@ -145,10 +145,10 @@ export const moved = (
   ...withCode(context, issued, purpose),
 });
 
-/** To the owner of a password that was replaced. `at`: ISO 8601 in UTC. */
+/** To the owner of a password that was replaced. */
 export const passwordChanged = (
   { organisation, publicUrl, to }: EmailContext,
-  { at, how }: { at: string; how: 'changed' | 'reset' },
+  { at, how }: { at: Instant; how: 'changed' | 'reset' },
 ): Email => ({
   subject: `Your password for ${organisation} was ${how}`,
   preview: `It was ${how} on ${showMoment(at)}.`,

@@ -1,14 +1,14 @@
+import type { Instant } from '#events/time.ts';
 import type { Email, EmailContext } from '#app/kit/email/email.ts';
 import { dateAndTime } from '#app/sign-in/emails/account.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 
-/** `at` and `until`: ISO 8601 in UTC. */
 interface Lockout {
   /** `page`: the address of the profile. */
   person: { name: string; email: string; page: string };
-  at: string;
+  at: Instant;
   /** Null where only an admin ends the lock. */
-  until: string | null;
+  until: Instant | null;
   /** Where the last attempt came from. */
   address: string | null;
 }

@@ -1,14 +1,15 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { query } from '#app/kit/query/query.ts';
 
-/** A passkey of the viewer. `enrolledAt`: ISO 8601 in UTC. */
+/** A passkey of the viewer. */
 export interface OwnPasskey {
   uid: string;
   name: string;
-  enrolledAt: string;
+  enrolledAt: Instant;
 }
 
 /** Also those that were removed. */

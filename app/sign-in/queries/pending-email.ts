@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
+import type { Instant } from '#events/time.ts';
 import type { Role } from '#events/user/events.ts';
 import { query } from '#app/kit/query/query.ts';
 
-/** An address that its person has yet to confirm. `until`: ISO 8601 in UTC. */
+/** An address that its person has yet to confirm. */
 export interface PendingEmail {
   address: string;
-  until: string;
+  until: Instant;
 }
 
 interface PendingColumns {
   pending_email: string | null;
-  pending_email_until: string | null;
+  pending_email_until: Instant | null;
 }
 
 export const pendingAt = (
   { pending_email: address, pending_email_until: until }: PendingColumns,
-  now: string,
+  now: Instant,
 ): PendingEmail | null => (address !== null && until !== null && until > now ? { address, until } : null);
 
 /** The person with the address that waits: oneself, or anybody for an admin. */

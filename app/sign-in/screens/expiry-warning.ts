@@ -1,18 +1,18 @@
+import { dayMs, msBetween, type Instant } from '#events/time.ts';
 import type { Toast } from '#app/kit/cookies/toast.ts';
 
-const dayMs = 86_400_000;
 /** Days left below which a person is warned, and below which the warning has the colour of an error. */
 const warnedUnder = 8;
 const urgentUnder = 2;
 const durationMs = 10_000;
 
 /**
- * The warning at sign-in about a password that expires soon; null where none is due. `setAt`: ISO 8601 in UTC, null
- * where it is unknown. `policyDays`: the days that a password stays valid.
+ * The warning at sign-in about a password that expires soon; null where none is due. `setAt`: null where it is unknown.
+ * `policyDays`: the days that a password stays valid.
  */
-export function expiryWarning(setAt: string | null, policyDays: number, now: string): Toast | null {
+export function expiryWarning(setAt: Instant | null, policyDays: number, now: Instant): Toast | null {
   if (setAt === null) return null;
-  const days = Math.floor(policyDays - (Date.parse(now) - Date.parse(setAt)) / dayMs);
+  const days = Math.floor(policyDays - msBetween(setAt, now) / dayMs);
   if (days >= warnedUnder) return null;
   return { tone: days < urgentUnder ? 'error' : 'info', text: wordsFor(days), durationMs, always: true };
 }

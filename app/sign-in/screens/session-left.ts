@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { msBetween } from '#events/time.ts';
 import { screenAction, withReference } from '#app/kit/screen/screen.ts';
 
 /**
@@ -11,7 +12,7 @@ async function answer({ request, context: { services } }: Pick<LoaderFunctionArg
   const expiry = token && (await sessions.expiry(token, now));
   const headers = { 'Cache-Control': 'no-store' };
   if (!expiry) return Response.json({}, { status: 401, headers });
-  return Response.json({ left: Date.parse(expiry.at) - Date.parse(now), because: expiry.because }, { headers });
+  return Response.json({ left: msBetween(now, expiry.at), because: expiry.because }, { headers });
 }
 
 /** Reads it without a visit, which would postpone the end. */

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { signedWords } from '#events/signed-words.ts';
 import type { SigningFacts } from '#events/signature.ts';
+import type { Instant } from '#events/time.ts';
 import type { Passkeys } from '#app/sign-in/adapters/passkey/passkeys.ts';
 import type { Intent, SignedInContext } from '#app/kit/command/command.ts';
 import { signatureInput, type SignatureInput } from '#app/signatures/forms.ts';
@@ -50,7 +51,7 @@ export async function askPasskey(
 export async function checkPasskey(
   context: SignedInContext,
   answer: string,
-  checkedAt: string,
+  checkedAt: Instant,
 ): Promise<Result<CheckedSigner>> {
   const { passkeys } = context.ports.identity;
   const checked = await passkeys.signed(ofViewer(context), answer, await ownPasskeys(context), context.now);

@@ -3,6 +3,7 @@ import { streams } from '#events/streams.ts';
 import { isSameName } from '#events/text.ts';
 import { recordEvolution, completeTraining } from '#events/training/complete.ts';
 import { signablePdfs, versionOf } from '#events/document/state.ts';
+import { msBetween } from '#events/time.ts';
 import { personalCommand, type Intent, type SignedInContext } from '#app/kit/command/command.ts';
 import { load, loadDocument, principalOf } from '#app/kit/command/load.ts';
 import {
@@ -34,7 +35,7 @@ async function isSentAgain({ record, signedName }: SignatureInput & { record: st
   return (
     signed !== undefined &&
     isSameName(signed.data.signature.signedName, signedName) &&
-    Date.parse(context.now) - Date.parse(signed.recordedAt) < sentAgainMs
+    msBetween(signed.recordedAt, context.now) < sentAgainMs
   );
 }
 

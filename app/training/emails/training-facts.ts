@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { decode } from '#events/catalogue.ts';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import type { OpenTraining } from '#app/kit/email/document-list.ts';
 import type { Email } from '#app/kit/email/email.ts';
@@ -7,8 +8,8 @@ import { doerOf, skip, type Skip, type TemplateInput } from '#app/kit/email/temp
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { trainingAssigned, trainingReminded, type TrainingReason } from './training.ts';
 
-/** Which training: these records, a person's, or what a person had been assigned by a moment (ISO 8601 in UTC). */
-type Selection = { records: readonly string[]; user?: string } | { user: string; assignedBy: string };
+/** Which training: these records, a person's, or what a person had been assigned by a moment. */
+type Selection = { records: readonly string[]; user?: string } | { user: string; assignedBy: Instant };
 
 /** Open training for emails, with the name of each version and its person. The earliest due date first. */
 export async function readTraining(

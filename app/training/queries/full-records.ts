@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { instant } from '#events/common.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
+import type { Instant } from '#events/time.ts';
 import type { TrainingStatus } from '#projections/statuses.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { namedVersion, type NamedVersion } from '#app/kit/query/signature.ts';
@@ -11,22 +13,22 @@ import { trainingRecords } from '#app/training/queries/records.ts';
 import { query } from '#app/kit/query/query.ts';
 import { readProfiles, type Profile } from '#app/kit/people/profile.ts';
 
-/** A training record with its person and its version. Times are ISO 8601 in UTC. */
+/** A training record with its person and its version. */
 export interface WholeRecord {
   uid: string;
   user: Profile;
   of: NamedVersion;
-  effectiveAt: string | null;
+  effectiveAt: Instant | null;
   status: TrainingStatus;
-  assignedAt: string;
-  dueAt: string;
-  signedAt: string | null;
+  assignedAt: Instant;
+  dueAt: Instant;
+  signedAt: Instant | null;
   /** Who signed, under the name of then; null where nobody has signed this record here. */
   signedAs: string | null;
   /** Completed without a signature of its own: the version whose signature (`signedAt`) counts. */
   carriedFrom: string | null;
-  cancelledAt: string | null;
-  changedAt: string;
+  cancelledAt: Instant | null;
+  changedAt: Instant;
 }
 
 export const selectRecords = (db: Kysely<Database>) =>
@@ -72,7 +74,7 @@ export const listWholeRecords = query({
     const people = await readProfiles(db, { viewer, now }, [user]);
     if (!people.has(user)) return refuse('not_found');
     if (user !== viewer.uid && !roleMay(viewer.role, 'training.view_any')) return refuse('not_allowed');
-    const at = readCursor(cursor, z.iso.datetime());
+    const at = readCursor(cursor, instant);
     if (!at.ok) return at;
     const from = at.value;
     const found = await selectRecords(db)

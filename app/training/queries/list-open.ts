@@ -1,19 +1,20 @@
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok } from '#events/failures.ts';
+import { addDays, type Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import type { NamedVersion } from '#app/kit/query/signature.ts';
 import { pageNumber, rowsOf } from '#app/kit/query/paging.ts';
 import { dueDay, trainingRecords } from '#app/training/queries/records.ts';
 import { query } from '#app/kit/query/query.ts';
 
-/** An open training record. Times are ISO 8601 in UTC. */
+/** An open training record. */
 export interface OpenRecord extends NamedVersion {
   record: string;
-  effectiveAt: string | null;
+  effectiveAt: Instant | null;
   /** The IANA zone that the effective date was chosen in. */
   effectiveZone: string | null;
-  dueAt: string;
+  dueAt: Instant;
 }
 
 /** A page of open training, and the number of all. */
@@ -32,12 +33,12 @@ export const listOpenTraining = query({
   run: async ({ page, show }, { db, viewer, now }) => ok(await openRecords(db, viewer.uid, { page, show, now })),
 });
 
-const weekBefore = (now: string) => new Date(Date.parse(now) - 7 * 86_400_000).toISOString();
+const weekBefore = (now: Instant) => addDays(now, -7);
 
 async function openRecords(
   db: Kysely<Database>,
   user: string,
-  { page, show, now }: { page: number; show: OpenShow; now: string },
+  { page, show, now }: { page: number; show: OpenShow; now: Instant },
 ) {
   const open = trainingRecords(db)
     .where('t.user_uid', '=', user)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { instant } from '#events/common.ts';
 import { ok, refuse } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
 import { byMoment, byText, partInput, sortedPart, sortInput } from '#app/kit/query/cursor.ts';
@@ -29,7 +30,7 @@ export const listRecords = query({
     org: z.string(),
     ...recordFilters,
     status: z.enum(recordStatuses).optional(),
-    dueBefore: z.iso.datetime().optional(),
+    dueBefore: instant.optional(),
     sort: recordSorts.default('assigned'),
     ...partInput,
   }),

@@ -1,11 +1,12 @@
 import { sql, type Kysely } from 'kysely';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 
 /**
  * Uids of documents on whose version in force somebody is to be assigned training again: their last completion that
- * counts is old enough, and nothing is open. `now`: ISO 8601 in UTC.
+ * counts is old enough, and nothing is open.
  */
-export async function documentsToRetrain(db: Kysely<Database>, now: string): Promise<string[]> {
+export async function documentsToRetrain(db: Kysely<Database>, now: Instant): Promise<string[]> {
   const organisation = await db.selectFrom('read.organisation').select('settings').executeTakeFirst();
   if (!organisation) return [];
   const { trainingDueDays } = organisation.settings;

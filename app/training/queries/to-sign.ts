@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { VersionChange } from '#events/document/change.ts';
 import type { StoredFile } from '#events/document/events.ts';
 import { ok, refuse, type Result } from '#events/failures.ts';
+import type { Instant } from '#events/time.ts';
 import { readOpenedPdf, type OpenedPdf } from '#app/documents/queries/opened-pdf.ts';
 import { readSinceSigned, type SinceSigned } from '#app/comparison/queries/since-signed.ts';
 import { ownCounts } from '#app/training/queries/own-counts.ts';
@@ -11,16 +12,16 @@ import { dueDay, trainingRecords } from '#app/training/queries/records.ts';
 import { query } from '#app/kit/query/query.ts';
 import { nameApart } from '#app/kit/people/name-apart.ts';
 
-/** A training record for its person to read and sign. Times are ISO 8601 in UTC. */
+/** A training record for its person to read and sign. */
 export interface RecordToSign {
   record: string;
   of: NamedVersion;
   owner: string;
-  effectiveAt: string | null;
+  effectiveAt: Instant | null;
   /** The IANA zone that the effective date was chosen in. */
   effectiveZone: string | null;
-  dueAt: string;
-  assignedAt: string;
+  dueAt: Instant;
+  assignedAt: Instant;
   /** What the version changes and why; null where nobody said so. */
   change: VersionChange | null;
   /** The PDF that a signature binds: the one opened last; before that the signed PDF, else the original. */

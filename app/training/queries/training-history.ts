@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse, type Result } from '#events/failures.ts';
 import { roleMay } from '#events/permissions.ts';
+import type { Instant } from '#events/time.ts';
 import type { TrainingClaim } from '#events/training/events.ts';
 import type { TrainingStatus } from '#projections/statuses.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
@@ -13,23 +14,23 @@ import { query } from '#app/kit/query/query.ts';
 import { outsideTraining } from '#app/kit/words/version-change.ts';
 import { nameApart } from '#app/kit/people/name-apart.ts';
 
-/** A training record of any status. Times are ISO 8601 in UTC. */
+/** A training record of any status. */
 export interface TrainingLine {
   record: string;
   of: NamedVersion;
   status: TrainingStatus;
-  assignedAt: string;
+  assignedAt: Instant;
   /** The reason, as the end of a sentence. */
   assignedBecause: string;
-  dueAt: string;
+  dueAt: Instant;
   signature: OwnSignature | null;
   /** The version whose signature counts, where training is carried over. */
-  carriedOver: { version: string; signedAt: string } | null;
+  carriedOver: { version: string; signedAt: Instant } | null;
   /** What was asked for beside reading, which is not recorded here, in words. */
   outside: string | null;
   /** What the source of its import claims, where it is imported. */
   claimed: TrainingClaim | null;
-  cancelledAt: string | null;
+  cancelledAt: Instant | null;
   cancelledBecause: string | null;
   /** The completion's position in the ledger. */
   position: string | null;

@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
+import { isAfter, type Instant } from '#events/time.ts';
 import type { memberTrainingHistory, TrainingLine } from '#app/training/queries/training-history.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
@@ -16,7 +17,7 @@ type Answer = Awaited<ReturnType<(typeof memberTrainingHistory)['run']>>;
 type History = Omit<Extract<Answer, { ok: true }>['value'], 'person'>;
 
 /** The status of a training record in words; overdue in red. */
-export function RecordState({ line, now, zone }: { line: TrainingLine; now: string; zone: string }) {
+export function RecordState({ line, now, zone }: { line: TrainingLine; now: Instant; zone: string }) {
   const { signature, carriedOver, claimed, cancelledAt, dueAt } = line;
   if (signature) return <span>Completed {showMoment(signature.signedAt)}</span>;
   if (carriedOver)
@@ -27,14 +28,14 @@ export function RecordState({ line, now, zone }: { line: TrainingLine; now: stri
     );
   if (claimed) return <span>Imported, completed {showDate(claimed.completedOn, 'UTC')} as claimed</span>;
   if (cancelledAt) return <span>Cancelled {showDate(cancelledAt, zone)}</span>;
-  return Date.parse(dueAt) < Date.parse(now) ? (
+  return isAfter(now, dueAt) ? (
     <Overdue>Overdue since {showDate(dueAt, zone)}</Overdue>
   ) : (
     <span>Open, due {showDate(dueAt, zone)}</span>
   );
 }
 
-const columnsFor = (now: string, zone: string, asof?: string): Column<TrainingLine>[] => [
+const columnsFor = (now: Instant, zone: string, asof?: string): Column<TrainingLine>[] => [
   {
     key: 'number',
     label: 'Document',
@@ -66,7 +67,7 @@ const columnsFor = (now: string, zone: string, asof?: string): Column<TrainingLi
 ];
 
 /** The training records of a person. */
-export function TrainingHistory({ history, now, zone }: { history: History; now: string; zone: string }) {
+export function TrainingHistory({ history, now, zone }: { history: History; now: Instant; zone: string }) {
   const { search } = useLocation();
   const asof = usePast();
   const { records, counts, total, page, size, show } = history;

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { Instant } from '#events/time.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import type { OpenRecord, OpenTraining } from '#app/training/queries/list-open.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
@@ -21,7 +22,7 @@ type TrainingTabProps = {
   only: 'all' | keyof typeof onlyWords;
   /** What else waits for the same person. */
   tasks: number;
-  now: string;
+  now: Instant;
   zone: string;
 };
 
@@ -77,7 +78,7 @@ const HistoryLink = () => (
   </p>
 );
 
-export function RecordCard({ record, now, zone }: { record: OpenRecord; now: string; zone: string }) {
+export function RecordCard({ record, now, zone }: { record: OpenRecord; now: Instant; zone: string }) {
   const { effectiveAt, effectiveZone, dueAt } = record;
   const dates = { effectiveAt, effectiveZone, dueAt, now, zone };
   const asof = usePast();

@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { showMoment } from '../text/date.ts';
+import { instantOf, type Instant } from '#events/time.ts';
 
 type FooterProps = { version: string; orgName?: string | undefined };
 
@@ -18,13 +19,13 @@ export function Footer({ version, orgName }: FooterProps) {
   );
 }
 
-type PrintLineProps = { version: string; by: string; now: string };
+type PrintLineProps = { version: string; by: string; now: Instant };
 
-/** Who printed the page and when. `now` is the server's time (ISO 8601); with script, the time of printing. */
+/** Who printed the page and when. `now` is the server's time; with script, the time of printing. */
 export function PrintLine({ version, by, now }: PrintLineProps) {
   const [printed, setPrinted] = useState(now);
   useEffect(() => {
-    const mark = () => setPrinted(new Date().toISOString());
+    const mark = () => setPrinted(instantOf(Date.now()));
     addEventListener('beforeprint', mark);
     return () => removeEventListener('beforeprint', mark);
   }, []);

@@ -2,6 +2,7 @@ import { useActionData, useLocation } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
 import { showMoment } from '../text/date.ts';
 import { useSubmission } from './client-action.ts';
+import type { Instant } from '#events/time.ts';
 
 const address = '/dashboard/saved-forms';
 /** Milliseconds: after the last key, and between tries while there is no connection. */
@@ -9,7 +10,7 @@ const pause = 1200;
 const waits = [3_000, 6_000, 12_000, 30_000];
 
 /** `page`: the page that shows the saved form after signing in. */
-type State = { is: 'idle' | 'offline' } | { is: 'signed-out'; page: string } | { is: 'saved'; at: string };
+type State = { is: 'idle' | 'offline' } | { is: 'signed-out'; page: string } | { is: 'saved'; at: Instant };
 
 /** The form's texts as they would be sent. The server has its files already, under the keys in the form. */
 function bodyOf(form: HTMLFormElement, page: string): URLSearchParams {
@@ -78,7 +79,7 @@ export function Autosave({ of }: { of: string }) {
       const answer = await fetch(address, { method: 'POST', body, signal: own.signal }).catch(() => null);
       if (own.signal.aborted) return;
       if (answer?.ok) {
-        const { at } = (await answer.json()) as { at: string };
+        const { at } = (await answer.json()) as { at: Instant };
         [saved, tries] = [text, 0];
         setState({ is: 'saved', at });
       } else if (answer?.status === 401) {

@@ -1,6 +1,7 @@
 import { Form as RemixForm, PrefetchPageLinks, useActionData, useLocation, useRouteLoaderData } from '@remix-run/react';
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { ErrorSummary, type Problem } from '../error-summary/error-summary.tsx';
+import type { Instant } from '#events/time.ts';
 import { HealedFields, useHealing } from '#app/ui/field/field.tsx';
 import { type FormState, problemsOf, SendingContext, useSending } from './form-state.ts';
 import { useSubmission } from './client-action.ts';
@@ -202,8 +203,7 @@ export function SubmitButton({
 /** The form of a page that was typed before and not sent. */
 export type SavedForm = {
   page: string;
-  /** ISO 8601 in UTC. */
-  at: string;
+  at: Instant;
   values: Record<string, string | string[]>;
 };
 

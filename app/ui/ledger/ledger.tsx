@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { showSeconds } from '../text/date.ts';
+import type { Instant } from '#events/time.ts';
 import './ledger.css';
 
 /** The events of one day under its date. `meta` is as 'Thursday, 2 events'. Its children are `Event`s. */
@@ -18,8 +19,7 @@ export function LedgerDay({ title, meta, children }: { title: string; meta: stri
 type EventProps = {
   /** The anchor, as 'e18402'. */
   id: string;
-  /** ISO 8601. */
-  at: string;
+  at: Instant;
   /** What happened: a sentence with a subject, then signature, facts, details. */
   children: ReactNode;
   proof: ReactNode;

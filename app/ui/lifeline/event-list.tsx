@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { Icon } from '../icon/icon.tsx';
 import type { IconName } from '../icon/names.ts';
 import { showDate, showTime } from '../text/date.ts';
+import type { Instant } from '#events/time.ts';
 
 export type TimelineEntry = {
   key: string;
-  /** ISO 8601. */
-  at: string;
+  at: Instant;
   icon: IconName;
   /** `effective`: became effective; `signed`: a signature; `refused`: a rejection; `retired`: the end. */
   kind: 'plain' | 'effective' | 'signed' | 'refused' | 'retired';

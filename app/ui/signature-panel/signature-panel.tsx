@@ -1,5 +1,6 @@
 import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { Button, LinkButton } from '../button/button.tsx';
+import type { Instant } from '#events/time.ts';
 import { plainField } from '#app/ui/field/field.tsx';
 import { TextField } from '../field/field.tsx';
 import { Icon } from '../icon/icon.tsx';
@@ -71,8 +72,8 @@ type DownloadStepProps = {
   size: number;
   /** The address of this page, for those without script. */
   pageHref: string;
-  /** When this person downloaded this version: ISO 8601; null while they have not. */
-  downloadedAt: string | null;
+  /** When this person downloaded this version; null while they have not. */
+  downloadedAt: Instant | null;
   /** Called when the link was followed. */
   onFollow?: () => void;
 };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Facts, Fingerprint } from '../page/facts.tsx';
 import { showDate, showSeconds } from '../text/date.ts';
+import type { Instant } from '#events/time.ts';
 
 type SignatureProps = {
   /** What the signer wrote on the line. */
@@ -10,8 +11,8 @@ type SignatureProps = {
   absent?: string | null;
   meaning: string;
   reason?: string | null;
-  /** When it was given: ISO 8601. */
-  signedAt: string;
+  /** When it was given. */
+  signedAt: Instant;
   sha256: string;
   /** How the signer was checked. */
   method: string;

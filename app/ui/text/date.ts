@@ -1,5 +1,7 @@
-/** A moment: ISO 8601 in UTC, a Date, or epoch milliseconds. */
-export type Moment = string | number | Date;
+import { instantOf, type Instant } from '#events/time.ts';
+
+/** A Date or a number of epoch milliseconds besides. */
+export type Moment = Instant | number | Date;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -32,7 +34,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
 /** The figures of a moment in a zone (IANA name). Throws RangeError for an invalid moment or zone. */
 function clockOf(moment: Moment, zone: string) {
   if (zone === 'UTC') {
-    const iso = new Date(moment).toISOString();
+    const iso = instantOf(moment);
     // A year beyond 9999 has a sign and more figures.
     const [year, rest] = [iso.slice(0, -20), iso.slice(-20)];
     const part = (at: number) => rest.slice(at, at + 2);
@@ -54,11 +56,11 @@ export function showDate(moment: Moment, zone: string): string {
 export const showMonth = (month: string): string => `${months[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`;
 
 /** An effective date, in the zone that it was chosen in: a later change of the organisation's zone never moves it. */
-export const showEffectiveDate = (of: { effectiveAt: string | null; effectiveZone: string | null }): string =>
+export const showEffectiveDate = (of: { effectiveAt: Instant | null; effectiveZone: string | null }): string =>
   of.effectiveAt === null ? '' : showDate(of.effectiveAt, of.effectiveZone ?? 'UTC');
 
 /** `04 Mar 2026 (Europe/Rome)`: an effective date where its moment or other dates stand near. */
-export const showEffectiveDay = (of: { effectiveAt: string | null; effectiveZone: string | null }): string =>
+export const showEffectiveDay = (of: { effectiveAt: Instant | null; effectiveZone: string | null }): string =>
   of.effectiveAt === null ? '' : `${showEffectiveDate(of)} (${of.effectiveZone ?? 'UTC'})`;
 
 /** `2026-03-04`, in the organisation's zone: for computing with days. */

@@ -1,3 +1,5 @@
+import type { Instant } from '#events/time.ts';
+
 /** A file that the server holds for a form that is not yet sent. */
 export type StoredFile = {
   /** Names the stored object; travels with the form in a hidden field. */
@@ -5,8 +7,8 @@ export type StoredFile = {
   name: string;
   /** Bytes. */
   size: number;
-  /** ISO 8601; absent right after the browser sent it, when the server has not yet said. */
-  uploadedAt?: string | undefined;
+  /** Absent right after the browser sent it, when the server has not yet said. */
+  uploadedAt?: Instant | undefined;
   /** Of the stored bytes, by the server. */
   sha256?: string | undefined;
   /** What the person should know about it. */

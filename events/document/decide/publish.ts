@@ -16,7 +16,7 @@ import { ok, refuse, type Result } from '#events/failures.ts';
 import { may } from '#events/permissions.ts';
 import { commentProblem, reasonProblem } from '#events/reason.ts';
 import { invalidDate, texts } from '#events/texts.ts';
-import { isPlausibleYear } from '#events/time.ts';
+import { instantOf, isAfter, isPlausibleYear, type Instant } from '#events/time.ts';
 
 const once = (departments: readonly Named[]): Named[] => [
   ...new Map(departments.map(({ uid, name }) => [uid, { uid, name }])).values(),
@@ -26,7 +26,7 @@ const noDepartments = (departments: readonly Named[]): Refusal | null =>
   departments.length > 0 ? null : refuse('document_departments_missing', { fields: { departments: [texts.required] } });
 
 /** Reads the time that a form gave. Refuses a missing, an invalid and, where it has to be ahead, a past time. */
-function moment(given: string | null, now: string, mayBePast: boolean): Result<string> {
+function moment(given: string | null, now: Instant, mayBePast: boolean): Result<Instant> {
   if (given === null || given.trim() === '')
     return refuse('invalid_input', { fields: { effectiveDate: [texts.required] } });
   const time = Date.parse(given);
@@ -37,12 +37,12 @@ function moment(given: string | null, now: string, mayBePast: boolean): Result<s
   if (!mayBePast && time <= Date.parse(now)) {
     return refuse('effective_date_not_future', { fields: { effectiveDate: [texts.futureDate] } });
   }
-  return ok(new Date(time).toISOString());
+  return ok(instantOf(time));
 }
 
 const becameEffective = (
   document: Document,
-  effectiveAt: string,
+  effectiveAt: Instant,
   trainingRate: number,
   trainingWaived = document.current.publication?.trainingWaived ?? false,
 ): DocumentEvent => ({
@@ -118,7 +118,7 @@ export const publish = ruleOn((command: Publish, document) => {
       reason: reason?.trim() || null,
     },
   };
-  return Date.parse(effectiveAt) > Date.parse(command.now)
+  return isAfter(effectiveAt, command.now)
     ? record(published)
     : record(published, becameEffective(document, effectiveAt, trainingRate, command.waiveTraining));
 });
@@ -186,7 +186,7 @@ export const becomeEffective = ruleOn(({ principal, now, trainingRate }: BecomeE
   const refusal = notSystem(principal) ?? outOfSequence('BecomeEffective', document);
   if (refusal) return refusal;
   const effectiveAt = document.current.publication?.effectiveAt ?? now;
-  if (Date.parse(effectiveAt) > Date.parse(now)) {
+  if (isAfter(effectiveAt, now)) {
     return refuse('effective_date_not_reached', {
       detail: `Version ${document.current.version} is scheduled for ${effectiveAt}.`,
     });

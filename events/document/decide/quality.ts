@@ -5,12 +5,13 @@ import { stepOf } from '#events/document/route.ts';
 import type { DocumentVersion } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
 import { isApproving } from '#events/route/step.ts';
+import type { Instant } from '#events/time.ts';
 
 /** The organisation's quality unit: the function, and the approvers who hold it today. */
 export interface QualityUnit {
   readonly name: string;
-  /** `since`: ISO 8601 in UTC. A signature from before is not one of the quality unit. */
-  readonly holders: readonly (Named & { readonly since: string })[];
+  /** A signature from before is not one of the quality unit. */
+  readonly holders: readonly (Named & { readonly since: Instant })[];
 }
 
 /** Somebody who is asked, or who has signed. */

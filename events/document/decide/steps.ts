@@ -9,25 +9,24 @@ import type { Document, DocumentVersion } from '#events/document/state.ts';
 import { refuse } from '#events/failures.ts';
 import type { Principal } from '#events/permissions.ts';
 import { fewestOf, isApproving, type RouteStep } from '#events/route/step.ts';
-
-const day = 24 * 60 * 60 * 1000;
+import { addDays, type Instant } from '#events/time.ts';
 
 /** Opens a step of the version's route: those who are asked in it can sign from now on. */
 export function openStep(
   { document, version, route }: { document: string } & Pick<DocumentVersion, 'version' | 'route'>,
   number: number,
   asked: readonly ApprovalRequest[],
-  now: string,
+  now: Instant,
 ): DocumentEvent[] {
   const step = stepOf({ route }, number);
   if (!step) return [];
   const approvals = asked.filter((one) => one.step === number);
-  const dueAt = new Date(Date.parse(now) + step.days * day).toISOString();
+  const dueAt = addDays(now, step.days);
   return [{ type: 'StepOpened', data: { document, version, step: number, name: step.name, dueAt, approvals } }];
 }
 
 /** Records what happened to the open step, and what follows: it is complete, and the next opens or all is approved. */
-export function follow(document: Document, happened: DocumentEvent, now: string): Ruling {
+export function follow(document: Document, happened: DocumentEvent, now: Instant): Ruling {
   const state = evolve(document, happened);
   if (state.kind !== 'document') return record(happened);
   const { version, route, openStep: number } = state.current;

@@ -5,6 +5,7 @@ import { type BatchAnswer, type BatchOptions, encodeBatch } from './batch.ts';
 import { type PreparedAppend, prepareAppend } from './prepare.ts';
 import { type LedgerReader, createReader } from '#events/ledger/read.ts';
 import type { Append, AppendOutcome, Ledger, Reactions } from '#events/ledger/types.ts';
+import type { Instant } from '#events/time.ts';
 
 export interface LedgerOptions {
   /** Connects as the application's role. A statement_timeout has to be longer than the lock timeout of four seconds. */
@@ -16,8 +17,7 @@ export interface LedgerOptions {
 
 /** The database's clock as the process carries it on by its monotonic clock. */
 export interface AppendClock {
-  /** ISO 8601 in UTC. */
-  now(): string;
+  now(): Instant;
   /** Whether a jump ahead is confirmed, so that `now` follows it. */
   confirm(): Promise<boolean>;
 }
@@ -129,7 +129,7 @@ export const createLedger = ({ pool, reactions, clock }: LedgerOptions): FullLed
 
 const clockAlarm = (
   org: string,
-  { lastRecordedAt, serverTime }: { lastRecordedAt: string; serverTime: string },
+  { lastRecordedAt, serverTime }: { lastRecordedAt: Instant; serverTime: Instant },
 ): Append => ({
   org,
   actor: { kind: 'system', name: 'ledger' },

@@ -1,18 +1,19 @@
 import { type PreparedAppend, positionToken, recordedAtToken } from './prepare.ts';
 import type { AppendOutcome, ProjectionOp, Row } from '#events/ledger/types.ts';
+import type { Instant } from '#events/time.ts';
 
 /** What `ledger.append` answers. With `clockMovedBack` or `clockJumpedAhead` nothing was written. */
 export interface BatchAnswer {
   outcomes: AppendOutcome[];
-  clockMovedBack?: { lastRecordedAt: string; serverTime: string };
+  clockMovedBack?: { lastRecordedAt: Instant; serverTime: Instant };
   clockJumpedAhead?: true;
 }
 
 export interface BatchOptions {
   /** Whether the first append records that the clock moved back. */
   clockAlarm?: boolean;
-  /** The time by the caller's monotonic clock (ISO 8601 in UTC); null: it is not checked. */
-  expectedAt?: string | null;
+  /** The time by the caller's monotonic clock; null: it is not checked. */
+  expectedAt?: Instant | null;
 }
 
 /** A batch of one organisation's appends as parameters of `ledger.append` (`migrations/functions/append.sql`). */

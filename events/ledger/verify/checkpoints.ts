@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { clockOf, parseEvent } from './event-check.ts';
 import type { Report } from './damage.ts';
 import { openNote, originOf, parseCheckpoint } from '#events/ledger/note.ts';
+import { msBetween, type Instant } from '#events/time.ts';
 import type { StoredCheckpoint } from './tree-check.ts';
 
 /** An hour: the clock signs each minute, and at a start. */
@@ -159,7 +160,7 @@ export interface Unsigned {
 export const checkUnsigned = async (
   client: pg.ClientBase,
   org: string,
-  { signedSize, size, lastClockAt }: { signedSize: number; size: number; lastClockAt: string | null },
+  { signedSize, size, lastClockAt }: { signedSize: number; size: number; lastClockAt: Instant | null },
   report: Report,
 ): Promise<Unsigned | null> => {
   if (lastClockAt === null || signedSize >= size) return null;
@@ -171,7 +172,7 @@ export const checkUnsigned = async (
   const event = parseEvent(rows[0]?.canonical ?? '');
   const firstClockAt = event && clockOf(event);
   // A time that is none was reported already.
-  if (!firstClockAt || !(Date.parse(lastClockAt) - Date.parse(firstClockAt) >= unsignedForMs)) return unsigned;
+  if (!firstClockAt || !(msBetween(firstClockAt, lastClockAt) >= unsignedForMs)) return unsigned;
   report({
     position: unsigned.from,
     to: unsigned.to,

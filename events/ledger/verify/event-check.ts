@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { type RowHandler, int8 } from '#events/ledger/copy.ts';
 import { Frontier, leafHash } from '#events/ledger/tree.ts';
 import type { EventEnvelope } from '#events/ledger/types.ts';
+import { instantOf, type Instant } from '#events/time.ts';
 import { CommandOrder, type NamedInAnswer, namesIn, wrongAnswer } from './commands.ts';
 import type { Damage, Report } from './damage.ts';
 import type { TreeCheck } from './tree-check.ts';
@@ -83,8 +84,8 @@ export class EventCheck {
   /** What stored answers name and the first event of their command does not. */
   readonly named: NamedInAnswer[] = [];
   #time = -Infinity;
-  /** When the last event was recorded by the clock, also where its time is simulated: ISO 8601 in UTC. */
-  lastClockAt: string | null = null;
+  /** When the last event was recorded by the clock, also where its time is simulated. */
+  lastClockAt: Instant | null = null;
   /** What the organisation's first event says. */
   #timesSimulated = false;
   readonly #versions = new Map<string, number>();
@@ -95,7 +96,7 @@ export class EventCheck {
   }
 
   /** The last event's recorded time as `timeText` has it; null: there is no event. */
-  get lastRecordedAt(): string | null {
+  get lastRecordedAt(): Instant | null {
     return this.#time === -Infinity ? null : timeText(this.#time);
   }
 
@@ -234,6 +235,6 @@ export const parseEvent = (canonical: Buffer | string): EventEnvelope | undefine
 const timeText = (time: number): string => {
   if (!(Math.abs(time) <= 8.64e15)) return `${time < 0 ? '-' : ''}infinity`;
   const whole = Math.floor(time);
-  const text = new Date(whole).toISOString();
+  const text = instantOf(whole);
   return time === whole ? text : text.replace('Z', `${String(Math.round((time - whole) * 1000)).padStart(3, '0')}Z`);
 };

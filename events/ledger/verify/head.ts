@@ -1,13 +1,14 @@
 import type pg from 'pg';
 import { frontierHashes } from '#events/ledger/checkpoint.ts';
 import { peaks } from '#events/ledger/tree.ts';
+import type { Instant } from '#events/time.ts';
 import { type Report, maxReported } from './damage.ts';
 import type { EventCheck } from './event-check.ts';
 
 export interface Head {
   size: number;
   frontier: Buffer;
-  recordedAt: string | null;
+  recordedAt: Instant | null;
   /**
    * Whether an append can have left its clock: that is never later than the recorded time, and earlier by more than a
    * minute only where the ledger says that the clock moved back.

@@ -2,7 +2,7 @@ import type { Change, Named } from '#events/common.ts';
 import { refuse } from '#events/failures.ts';
 import { isAdmin, may, mayBeApprover, type Principal } from '#events/permissions.ts';
 import { texts } from '#events/texts.ts';
-import { addHours } from '#events/time.ts';
+import { addHours, type Instant } from '#events/time.ts';
 import type { DeactivateUser, EditUser, ReactivateUser, VerifyIdentity } from '#events/user/commands.ts';
 import { aloneWith } from '#events/user/decide/functions.ts';
 import {
@@ -47,7 +47,7 @@ function managerProblem({ manager }: EditUser, user: User): Refusal | null {
 }
 
 /** An address that was asked for while the person had no right yet does not become one that signs. */
-const givesUpAddress = (user: User, role: Role, now: string): UserEvent[] => {
+const givesUpAddress = (user: User, role: Role, now: Instant): UserEvent[] => {
   const { uid, email: old, pendingEmail } = user;
   const isOpen = pendingEmail !== null && !pendingEmail.cancelled && pendingEmail.until > now;
   return isOpen && user.role === 'EMPLOYEE' && role !== 'EMPLOYEE'

@@ -11,6 +11,7 @@ import { userStatusLabel } from '#events/user/status.ts';
 import { normaliseLine } from '#events/text.ts';
 import type { User, UserEvent, UserState } from '#events/user/state.ts';
 import type { Decision } from '#events/decider.ts';
+import type { Instant } from '#events/time.ts';
 
 export type Ruling = Decision<UserEvent>;
 export type Refusal = { ok: false; failure: Failure };
@@ -55,7 +56,7 @@ export const notInStatus = (user: User, can: string): Refusal =>
   });
 
 /** A new code to confirm with, or to reconfirm with after a deactivation. */
-export const invitationOf = ({ uid: user, reactivated }: User, expiresAt: string): UserEvent => ({
+export const invitationOf = ({ uid: user, reactivated }: User, expiresAt: Instant): UserEvent => ({
   type: 'VerificationCodeIssued',
   data: { user, purpose: reactivated ? 'reconfirm' : 'confirm', expiresAt },
 });

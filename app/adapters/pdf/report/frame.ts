@@ -1,3 +1,4 @@
+import type { Instant } from '#events/time.ts';
 import { showMoment } from '#app/ui/text/date.ts';
 import { sentence } from '#app/ui/text/sentence.ts';
 import { inDigits } from '#app/ui/text/count.ts';
@@ -10,8 +11,8 @@ export interface Frame {
   filters: string;
   /** The ledger position of its state, decimal text. */
   position: string;
-  /** The moment of its state, at which due and overdue are judged: ISO 8601 in UTC. Also the date of the PDF. */
-  at: string;
+  /** The moment of its state, at which due and overdue are judged. Also the date of the PDF. */
+  at: Instant;
   /** IANA name of the zone of dates without a time. */
   zone: string;
   /** The requester's name. */

@@ -5,6 +5,7 @@ import type { Change } from '#events/common.ts';
 import type { VersionChange } from '#events/document/change.ts';
 import { decodeEvent, type RecordedBytes } from '#events/ledger/read.ts';
 import { signatureMeanings } from '#events/signature-meaning.ts';
+import type { Instant } from '#events/time.ts';
 import { describeEvent } from '#app/audit/words/describe-event.ts';
 import { stepAndFunction } from '#app/documents/words/lifeline.ts';
 import { documentOf } from '#app/audit/queries/event-documents.ts';
@@ -12,10 +13,10 @@ import { documentsOf, peopleIn } from '#app/audit/queries/events.ts';
 import { nameBefore, withEmailBesideNames } from '#app/kit/people/email-beside-names.ts';
 import type { Snapshot } from '#app/audit/evidence/pack/snapshot.ts';
 
-/** An event as the index of a pack describes it. Times are ISO 8601 in UTC, hashes hexadecimal. */
+/** An event as the index of a pack describes it. Hashes are hexadecimal. */
 export interface DescribedEvent {
   position: number;
-  recordedAt: string;
+  recordedAt: Instant;
   subject: string;
   /** Continues after the subject, without a full stop. */
   sentence: string;
@@ -38,7 +39,7 @@ export interface DescribedSignature {
   role: string;
   meaning: string;
   reason: string;
-  signedAt: string;
+  signedAt: Instant;
   document: string;
   version: string;
   sha256: string;

@@ -1,5 +1,6 @@
 import { pathOf, type PackSummary } from '#app/audit/evidence/pack/summary.ts';
 import type { ChangeOrigin } from '#events/document/change.ts';
+import type { Instant } from '#events/time.ts';
 import type { DescribedEvent } from '#app/audit/evidence/pack/event-descriptions.ts';
 import { parts } from '#app/audit/evidence/verify/contents.ts';
 import { changeKindWords, lineWords, originWords, trainingWords } from '#app/kit/words/version-change.ts';
@@ -53,7 +54,7 @@ const isComparison = ({ kind }: Packed): boolean => kind === 'comparison';
 const packedPdfs = ({ packed }: PackSummary['stored']): Packed[] => packed.filter((file) => !isComparison(file));
 
 const plain = (text: string): Cell => ({ text });
-const moment = (at: string): string => `${showDate(at, 'UTC')} ${showSeconds(at)}`;
+const moment = (at: Instant): string => `${showDate(at, 'UTC')} ${showSeconds(at)}`;
 
 function ledger({ contents, keyFingerprint }: PackSummary): IndexTable {
   const { organisation, checkpoint, earlierCheckpoints } = contents;

@@ -5,10 +5,7 @@ import type { DescribedEvent } from '#app/audit/evidence/pack/event-descriptions
 /** The content of a pack's index, for its page and its PDF. */
 export interface PackSummary {
   contents: Contents;
-  /**
-   * When the last event under the checkpoint was recorded: ISO 8601 in UTC. A pack has no other time, so that it can be
-   * reproduced.
-   */
+  /** When the last event under the checkpoint was recorded. A pack has no other time, so that it can be reproduced. */
   asOf: string;
   /** IANA name of the zone of the dates in event descriptions. */
   zone: string;

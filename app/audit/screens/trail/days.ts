@@ -1,15 +1,15 @@
+import type { Instant } from '#events/time.ts';
 import { showDate, showWeekday } from '#app/ui/text/date.ts';
 
 /**
- * The events of a page by their day in UTC, in the order given, with what stands over a day. `recordedAt` is ISO 8601
- * in UTC. A day that may go on on another page is not counted. `page` is one-based, `total` counts the events of all
- * pages.
+ * The events of a page by their day in UTC, in the order given, with what stands over a day. A day that may go on on
+ * another page is not counted. `page` is one-based, `total` counts the events of all pages.
  */
-export function daysOf<E extends { recordedAt: string }>(
+export function daysOf<E extends { recordedAt: Instant }>(
   events: readonly E[],
   { page, size, total }: { page: number; size: number; total: number },
 ) {
-  const days: { date: string; at: string; events: E[] }[] = [];
+  const days: { date: string; at: Instant; events: E[] }[] = [];
   for (const event of events) {
     const date = showDate(event.recordedAt, 'UTC');
     const day = days.at(-1);

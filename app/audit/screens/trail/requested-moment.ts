@@ -1,5 +1,6 @@
 import { redirect } from '@remix-run/node';
 import { z } from 'zod';
+import type { Instant } from '#events/time.ts';
 import { readMoment, type PastMoment } from '#app/kit/forms/moment.ts';
 import { text, uidParams } from '#app/kit/screen/screen.ts';
 
@@ -8,8 +9,7 @@ export type AskedMoment = PastMoment | { text: string; problem: string } | null;
 
 interface MomentPage {
   readonly search: { asof?: string | undefined };
-  /** ISO 8601 in UTC. */
-  readonly now: string;
+  readonly now: Instant;
 }
 
 /** The address of a page that can show the past. */
@@ -22,7 +22,7 @@ export function askedMoment({ search: { asof }, now }: MomentPage): AskedMoment 
 }
 
 /** The last moment that counts; null: everything. */
-export const untilOf = (asked: AskedMoment): string | null => (asked && 'until' in asked ? asked.until : null);
+export const untilOf = (asked: AskedMoment): Instant | null => (asked && 'until' in asked ? asked.until : null);
 
 /** The moment of a page beside the trail; one that cannot be shown leads to the trail, which says why. */
 export function pastMoment(page: MomentPage, trail: (asof: string) => string): PastMoment | null {

@@ -1,5 +1,6 @@
 import type { MetaArgs } from '@remix-run/node';
 import { Form, useLoaderData, useSubmit } from '@remix-run/react';
+import type { Instant } from '#events/time.ts';
 import type { PastMoment } from '#app/kit/forms/moment.ts';
 import { listPage, screenLoader, text } from '#app/kit/screen/screen.ts';
 import { readTrailEvents } from '#app/audit/queries/events.ts';
@@ -83,7 +84,7 @@ type TrailData = Awaited<ReturnType<typeof loader>>;
 /** The document as the page shows it. `past`: the moment that was asked for. */
 const showTrail = (
   { document: { versions, ...document }, standing, total, recorded, matching, people, page, size }: Trail,
-  { zone, now }: { zone: string; now: string },
+  { zone, now }: { zone: string; now: Instant },
   past: PastMoment | null,
 ) => ({
   document,

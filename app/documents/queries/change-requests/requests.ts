@@ -6,6 +6,7 @@ import { roleMay } from '#events/permissions.ts';
 import { streams } from '#events/streams.ts';
 import type { Urgency } from '#events/request/kinds.ts';
 import { requestStatuses, type RequestStatus } from '#events/request/request.ts';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { mayReadDocument } from '#app/documents/queries/may-read.ts';
@@ -13,7 +14,7 @@ import { pageNumber, rowsOf } from '#app/kit/query/paging.ts';
 import { query } from '#app/kit/query/query.ts';
 import { readStreamVersion } from '#app/kit/query/stream.ts';
 
-/** A change request with its document. Times are ISO 8601 in UTC. */
+/** A change request with its document. */
 export interface RequestLine {
   uid: string;
   document: string;
@@ -33,13 +34,13 @@ export interface RequestLine {
   urgency: Urgency;
   authorUid: string;
   author: string;
-  requestedAt: string;
+  requestedAt: Instant;
   status: RequestStatus;
-  decidedAt: string | null;
+  decidedAt: Instant | null;
   decidedBy: string | null;
   reason: string | null;
   carriedOutVersion: string | null;
-  carriedOutAt: string | null;
+  carriedOutAt: Instant | null;
 }
 
 const selectRequests = (db: Kysely<Database>) =>

@@ -1,10 +1,11 @@
+import type { Instant } from '#events/time.ts';
 import { Lifeline } from '#app/ui/lifeline/lifeline.tsx';
 import { Section } from '#app/ui/page/page.tsx';
 import { inWordsFirst } from '#app/ui/text/count.ts';
 import { showDate, showEffectiveDate } from '#app/ui/text/date.ts';
 import { spansOf, type LifeVersion } from './lifeline-spans.ts';
 
-const time = (moment: string): number => Date.parse(moment);
+const time = (moment: Instant): number => Date.parse(moment);
 
 /** A version in a sentence, for people who do not see the drawing. */
 function inForceWords(line: LifeVersion, zone: string): string {
@@ -22,11 +23,11 @@ function inForceWords(line: LifeVersion, zone: string): string {
 const firstOf = ({ createdAt }: DrawnLife['document'], versions: readonly LifeVersion[]): string =>
   versions.reduce((first, { effectiveAt }) => (effectiveAt && effectiveAt < first ? effectiveAt : first), createdAt);
 
-/** The data of the drawing. `now`: ISO 8601 in UTC. */
+/** The data of the drawing. */
 export interface DrawnLife {
-  document: { createdAt: string };
+  document: { createdAt: Instant };
   versions: readonly LifeVersion[];
-  now: string;
+  now: Instant;
   zone: string;
   /** The past moment that is drawn, such as `12 Mar 2026 14:05 UTC`; `now` is the same moment. */
   asOf?: string | undefined;

@@ -5,6 +5,7 @@ import { documentAddress } from '#app/kit/screen/document-address.ts';
 import { showEffectiveDate } from '#app/ui/text/date.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { statusLabel } from '#events/document/status.ts';
+import type { Instant } from '#events/time.ts';
 import type { RefusedEmailView } from '#app/kit/email/refused/notice.tsx';
 import type { ChangeFact } from '#app/documents/screens/change-facts.tsx';
 import type { LoadedReading } from '#app/documents/screens/reading/load-reading.ts';
@@ -33,7 +34,7 @@ export type DocumentPageData = Omit<DocumentView, 'shown'> & {
   title: string;
   tab: TabName;
   /** The viewer's own open training on the document. */
-  waiting: { record: string; version: string; dueAt: string } | null;
+  waiting: { record: string; version: string; dueAt: Instant } | null;
   /** Of the tab Record. */
   change: ChangeFact[];
   /** Of the tab Record. */
@@ -55,7 +56,7 @@ const olderThan = (version: string, versions: readonly VersionLine[]): string | 
   versions[versions.findIndex((line) => line.version === version) + 1]?.version;
 
 /** Builds the view model of a page with a shown version. */
-export function toDocumentView(found: DocumentPage & { shown: VersionLine }, zone: string, now: string) {
+export function toDocumentView(found: DocumentPage & { shown: VersionLine }, zone: string, now: Instant) {
   const { document, shown, life, ...rest } = found;
   return {
     ...rest,

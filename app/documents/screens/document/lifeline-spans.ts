@@ -1,7 +1,8 @@
+import type { Instant } from '#events/time.ts';
 import type { VersionLine } from '#app/documents/queries/version-history.ts';
 import type { LifeSpan } from '#app/ui/lifeline/scale.ts';
 
-/** The data of a version in the drawing. Moments are ISO 8601 in UTC. */
+/** The data of a version in the drawing. */
 export type LifeVersion = Pick<
   VersionLine,
   | 'version'
@@ -16,7 +17,7 @@ export type LifeVersion = Pick<
 > & { claimed?: VersionLine['claimed'] | undefined };
 
 /** When each version was written and in force. `createdAt`: when the document was created. */
-export function spansOf(createdAt: string, oldestFirst: readonly LifeVersion[]): LifeSpan[] {
+export function spansOf(createdAt: Instant, oldestFirst: readonly LifeVersion[]): LifeSpan[] {
   return oldestFirst.map((line, i) => {
     // A version that never came into force ends when the next one is submitted.
     const followed = line.effectiveAt ? null : oldestFirst[i + 1]?.submittedAt;

@@ -1,8 +1,9 @@
+import type { Instant } from '#events/time.ts';
 import { comingDays, dayAfter } from '#app/ui/date-field/quick-days.ts';
 import { isoDay, showDate } from '#app/ui/text/date.ts';
 
 /** What the field of an effective date offers. `mayBePast`: the document is effective external to the system. */
-export function effectiveCalendar({ now, zone, mayBePast }: { now: string; zone: string; mayBePast: boolean }) {
+export function effectiveCalendar({ now, zone, mayBePast }: { now: Instant; zone: string; mayBePast: boolean }) {
   const today = isoDay(now, zone);
   return {
     example: showDate(dayAfter(today, 14), 'UTC'),

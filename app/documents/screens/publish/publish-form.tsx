@@ -2,6 +2,7 @@ import { useForm } from '@conform-to/react';
 import { useState } from 'react';
 import type { Named } from '#events/common.ts';
 import { limits } from '#events/limits.ts';
+import type { Instant } from '#events/time.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import type { PreviewAnswer } from './assign-training.ts';
 import type { DocumentRecord } from '#app/documents/queries/get-document.ts';
@@ -34,7 +35,7 @@ type PublishFormProps = {
   departments: readonly Named[];
   change: ChangeFact[];
   /** What was saved before the publication, by whom and when. */
-  prepared: { departments: string[]; by: string; at: string } | null;
+  prepared: { departments: string[]; by: string; at: Instant } | null;
   /** The effective date as text, or as prepared; empty where neither is there. */
   date: string;
   calendar: EffectiveCalendar;

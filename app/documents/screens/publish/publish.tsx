@@ -2,6 +2,7 @@ import { redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import type { MetaArgs } from '@remix-run/node';
 import { isAdmin } from '#events/permissions.ts';
+import { isAfter, type Instant } from '#events/time.ts';
 import { publishDocument } from '#app/documents/commands/publish.ts';
 import { publishForm } from '#app/documents/forms/document-decision.ts';
 import { addresses } from '#app/kit/addresses.ts';
@@ -76,8 +77,8 @@ export const loader = screenLoader({
   },
 });
 
-function publishedWords(version: string, effectiveAt: string, now: string, zone: string): string {
-  const inForce = Date.parse(effectiveAt) <= Date.parse(now);
+function publishedWords(version: string, effectiveAt: Instant, now: Instant, zone: string): string {
+  const inForce = !isAfter(effectiveAt, now);
   const since = inForce ? 'Effective from' : 'It becomes effective on';
   return `Version ${version} has its final approval. ${since} ${showDate(effectiveAt, zone)}.`;
 }

@@ -1,28 +1,29 @@
 import { z } from 'zod';
 import type { Kysely } from 'kysely';
 import { ok, refuse } from '#events/failures.ts';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { query } from '#app/kit/query/query.ts';
 
 export type ServiceAccountStanding = 'active' | 'suspended' | 'expired' | 'revoked';
 
-/** A service account as the settings show it. Times: ISO 8601 in UTC. */
+/** A service account as the settings show it. */
 export interface ServiceAccountRow {
   uid: string;
   name: string;
   owner: { uid: string; name: string };
   scopes: readonly string[];
   networks: readonly string[];
-  expiresAt: string;
-  createdAt: string;
-  rotatedAt: string | null;
-  lastUsedAt: string | null;
+  expiresAt: Instant;
+  createdAt: Instant;
+  rotatedAt: Instant | null;
+  lastUsedAt: Instant | null;
   lastAddress: string | null;
   revoked: { at: string; reason: string } | null;
   standing: ServiceAccountStanding;
 }
 
-async function read(db: Kysely<Database>, now: string, uid?: string): Promise<ServiceAccountRow[]> {
+async function read(db: Kysely<Database>, now: Instant, uid?: string): Promise<ServiceAccountRow[]> {
   const rows = await db
     .selectFrom('read.service_account as a')
     .leftJoin('read.user_account as u', (join) =>
@@ -54,8 +55,8 @@ async function read(db: Kysely<Database>, now: string, uid?: string): Promise<Se
 }
 
 function standingOf(
-  row: { revoked_at: string | null; expires_at: string; owner_status: string | null },
-  now: string,
+  row: { revoked_at: Instant | null; expires_at: Instant; owner_status: string | null },
+  now: Instant,
 ): ServiceAccountStanding {
   if (row.revoked_at !== null) return 'revoked';
   if (row.expires_at <= now) return 'expired';

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { streams } from '#events/streams.ts';
+import type { Instant } from '#events/time.ts';
 import type { DisabledBecause } from '#events/webhook/events.ts';
 import type { WebhookKind } from '#events/webhook/kinds.ts';
 import type { ReadWebhook } from '#projections/tables.ts';
@@ -12,16 +13,16 @@ import { readStreamVersion } from '#app/kit/query/stream.ts';
 
 type DeliveryState = AppWebhookDelivery['state'];
 
-/** A webhook as admins see it. Times: ISO 8601 in UTC. */
+/** A webhook as admins see it. */
 export interface WebhookRow {
   uid: string;
   url: string;
   kinds: readonly WebhookKind[];
-  registeredAt: string;
-  rotatedAt: string | null;
-  disabled: { at: string; because: DisabledBecause } | null;
+  registeredAt: Instant;
+  rotatedAt: Instant | null;
+  disabled: { at: Instant; because: DisabledBecause } | null;
   /** Of the latest attempt that was answered or failed; null before the first. */
-  last: { at: string; status: number | null; state: DeliveryState } | null;
+  last: { at: Instant; status: number | null; state: DeliveryState } | null;
 }
 
 export interface DeliveryRow {
@@ -30,11 +31,11 @@ export interface DeliveryRow {
   kind: WebhookKind | 'test';
   position: string | null;
   state: DeliveryState | 'skipped';
-  createdAt: string;
+  createdAt: Instant;
   attempts: number;
   /** When it is tried next; null where it is not. */
-  nextAt: string | null;
-  answeredAt: string | null;
+  nextAt: Instant | null;
+  answeredAt: Instant | null;
   status: number | null;
   answer: string | null;
   /** Why it was skipped; null where it was not. */
@@ -80,7 +81,7 @@ const disabledOf = ({
   disabled_because: because,
 }: Pick<ReadWebhook, 'disabled_at' | 'disabled_because'>) => (at === null || because === null ? null : { at, because });
 
-const lastOf = (row: { answered_at: string | null; answer_status: number | null; state: DeliveryState | null }) =>
+const lastOf = (row: { answered_at: Instant | null; answer_status: number | null; state: DeliveryState | null }) =>
   row.answered_at === null || row.state === null
     ? null
     : { at: row.answered_at, status: row.answer_status, state: row.state };

@@ -1,3 +1,4 @@
+import type { Instant } from '#events/time.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import type { DeliveryRow } from '#app/integrations/queries/webhooks/list.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
@@ -7,7 +8,7 @@ import { showDate, showSeconds } from '#app/ui/text/date.ts';
 
 type DeliveryView = DeliveryRow & { webhook: string; commandId: string };
 
-const moment = (at: string): string => `${showDate(at, 'UTC')} ${showSeconds(at)}`;
+const moment = (at: Instant): string => `${showDate(at, 'UTC')} ${showSeconds(at)}`;
 
 /** How a delivery went, in words. */
 function outcomeOf({ state, status, attempts, nextAt, answeredAt, skippedBecause }: DeliveryRow): string {

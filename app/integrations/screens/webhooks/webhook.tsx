@@ -1,6 +1,7 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { z } from 'zod';
+import { addMs, isAfter } from '#events/time.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { sendDeliveryAgain, testWebhook } from '#app/integrations/commands/webhooks/send.ts';
 import { getWebhook, listDeliveries } from '#app/integrations/queries/webhooks/list.ts';
@@ -38,10 +39,10 @@ export const loader = screenLoader({
     const found = await ask(getWebhook, { webhook });
     const { deliveries, older } = await ask(listDeliveries, { webhook, before });
     const { rotatedAt } = found;
-    const until = rotatedAt === null ? 0 : Date.parse(rotatedAt) + overlap;
+    const until = rotatedAt === null ? null : addMs(rotatedAt, overlap);
     return {
       webhook: found,
-      bothSecretsUntil: until > Date.parse(now) ? new Date(until).toISOString() : null,
+      bothSecretsUntil: until !== null && isAfter(until, now) ? until : null,
       deliveries: deliveries.map((one) => ({ ...one, commandId: ports.newId() })),
       older,
       commandId: ports.newId(),

@@ -2,6 +2,7 @@ import { sql, type Kysely, type SqlBool } from 'kysely';
 import { z } from 'zod';
 import { ok, refuse } from '#events/failures.ts';
 import { isAdmin } from '#events/permissions.ts';
+import type { Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/schema.ts';
 import { query } from '#app/kit/query/query.ts';
 import { nameApart } from '#app/kit/people/name-apart.ts';
@@ -19,8 +20,7 @@ export interface RefusedEmail {
   to: { uid: string; name: string };
   /** Null where an earlier version did not keep it. */
   address: string | null;
-  /** ISO 8601 in UTC. */
-  refusedAt: string;
+  refusedAt: Instant;
   /** The receiving server's words. */
   refusal: string;
   again: SendAgain;

@@ -1,5 +1,6 @@
 import type { MetaArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { Instant } from '#events/time.ts';
 import { resetFactor } from '#app/people/commands/reset-factor.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { commandAction, screenLoader, uidParams } from '#app/kit/screen/screen.ts';
@@ -34,7 +35,7 @@ export const action = commandAction({
   done: ({ page, value }) => [addresses.editUser(page.params.uid), `The second factor of ${value.name} is reset.`],
 });
 
-function whyNot({ self, factorSince }: { self: boolean; factorSince: string | null }): string | null {
+function whyNot({ self, factorSince }: { self: boolean; factorSince: Instant | null }): string | null {
   if (self) return 'Nobody resets their own second factor. Replace it, or ask another admin.';
   return factorSince === null ? 'This person has no second factor.' : null;
 }

@@ -1,11 +1,12 @@
+import type { Instant } from '#events/time.ts';
 import { showDate } from '#app/ui/text/date.ts';
 import { inDigits } from '#app/ui/text/count.ts';
 import { Columns } from './columns.tsx';
 import { PlotFrame } from './plot-frame.tsx';
 
 interface Week {
-  /** Its end: ISO 8601 in UTC. */
-  at: string;
+  /** Its end. */
+  at: Instant;
   signed: number;
   open: number;
   overdue: number;
@@ -20,7 +21,7 @@ const percent = (rate: number | null) => (rate === null ? '–' : `${rate}%`);
 /** What was signed each week, and what was open and overdue at its end; `weeks` oldest first, `zone` an IANA name. */
 export function WeeklyTraining({ weeks, zone }: { weeks: readonly Week[]; zone: string }) {
   const last = weeks.at(-1);
-  const day = (at: string) => showDate(at, zone);
+  const day = (at: Instant) => showDate(at, zone);
   const title = 'Training by week';
   return (
     <PlotFrame

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import { addMs, type Instant } from '#events/time.ts';
 import { deriveKey, type Secret } from '#app/adapters/secrets/derive-key.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import type { Database as Tables } from '#app/adapters/database/schema.ts';
@@ -11,7 +12,7 @@ export interface SentAnswer {
   body: string;
 }
 
-/** A request with an Idempotency-Key. `by`: null if nobody is signed in. `now`: ISO 8601 in UTC. */
+/** A request with an Idempotency-Key. `by`: null if nobody is signed in. */
 export interface KeyedRequest {
   by: { org: string; uid: string } | null;
   /** Tells visitors apart. */
@@ -21,7 +22,7 @@ export interface KeyedRequest {
   path: string;
   /** The body as JSON text. */
   body: string;
-  now: string;
+  now: Instant;
 }
 
 export type Claim =
@@ -36,14 +37,13 @@ export type Claim =
 export interface IdempotencyStore {
   begin(request: KeyedRequest): Promise<Claim>;
   /** Removes what is older than a day. */
-  purge(now: string): Promise<void>;
+  purge(now: Instant): Promise<void>;
 }
 
 /** A request that was not answered within a minute was cut off by a crash: the next try takes over. */
 const abandonedAfterMs = 60_000;
 const lifetimeMs = 24 * 3_600_000;
 
-const earlier = (now: string, ms: number): string => new Date(Date.parse(now) - ms).toISOString();
 const digest = (...parts: string[]): string => {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(`${Buffer.byteLength(part)}:`).update(part);
@@ -85,17 +85,17 @@ export function createIdempotencyStore({
         const found = await row.lock();
         // Removed between the two: the first try was refused and did nothing.
         if (!found) return { kind: 'in_progress' };
-        const expired = found.begun_at < earlier(now, lifetimeMs);
+        const expired = found.begun_at < addMs(now, -lifetimeMs);
         if (!found.fingerprint.equals(fingerprint) && !expired) return { kind: 'other_request' };
         if (found.sealed && !expired)
           return { kind: 'answered', answer: JSON.parse(box.decrypt(found.sealed)) as SentAnswer };
-        if (!expired && found.begun_at >= earlier(now, abandonedAfterMs)) return { kind: 'in_progress' };
+        if (!expired && found.begun_at >= addMs(now, -abandonedAfterMs)) return { kind: 'in_progress' };
         await row.restart(fingerprint, now);
         return begun;
       });
     },
     async purge(now) {
-      await database.pool.query('select app.forget_call_answers($1)', [earlier(now, lifetimeMs)]);
+      await database.pool.query('select app.forget_call_answers($1)', [addMs(now, -lifetimeMs)]);
     },
   };
 }
@@ -110,7 +110,7 @@ function rowOfKey(trx: Kysely<Tables>, key: Buffer, by: { org: string; uid: stri
   const own = by ? sql`org_id = ${by.org} and user_uid = ${by.uid} and key = ${key}` : sql`key = ${key}`;
   return {
     /** False if the key exists already. */
-    async insert(fingerprint: Buffer, now: string): Promise<boolean> {
+    async insert(fingerprint: Buffer, now: Instant): Promise<boolean> {
       const { numAffectedRows } = await sql`
         insert into ${table} (${columns} key, fingerprint, begun_at, sealed)
         values (${owner} ${key}, ${fingerprint}, ${now}, null) on conflict do nothing`.execute(trx);
@@ -121,7 +121,7 @@ function rowOfKey(trx: Kysely<Tables>, key: Buffer, by: { org: string; uid: stri
         select fingerprint, begun_at, sealed from ${table} where ${own} for update`.execute(trx);
       return rows[0];
     },
-    async restart(fingerprint: Buffer, now: string): Promise<void> {
+    async restart(fingerprint: Buffer, now: Instant): Promise<void> {
       await sql`update ${table} set fingerprint = ${fingerprint}, begun_at = ${now}, sealed = null
         where ${own}`.execute(trx);
     },

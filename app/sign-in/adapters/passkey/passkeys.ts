@@ -6,6 +6,7 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { ok, refuse, type Result } from '#events/failures.ts';
+import { msBetween, type Instant } from '#events/time.ts';
 import type { IdentityDatabase } from '../accounts.ts';
 
 /** Loaded at the first passkey: it is a tenth of what a process reads at its start. */
@@ -29,39 +30,44 @@ export interface EnrolledPasskey {
   readonly publicKey: string;
 }
 
-/** What a passkey answered, in base64url. `askedAt`: ISO 8601 in UTC. */
+/** What a passkey answered, in base64url. */
 export interface PasskeyAnswer {
   readonly authenticator: string;
   /** The words that it signed. */
   readonly words: string;
   readonly assertion: {
     readonly credentialId: string;
-    readonly askedAt: string;
+    readonly askedAt: Instant;
     readonly authenticatorData: string;
     readonly clientDataJSON: string;
     readonly signature: string;
   };
 }
 
-/** Asks passkeys (WebAuthn), and checks their answers. `now`: ISO 8601 in UTC. */
+/** Asks passkeys (WebAuthn), and checks their answers. */
 export interface Passkeys {
   /** The browser's options for a new passkey. `known`: the credential ids of the person's others. */
   askToEnrol(
     person: Whose & { email: string; name: string },
     known: readonly string[],
-    now: string,
+    now: Instant,
   ): Promise<PublicKeyCredentialCreationOptionsJSON>;
   /** Checks the browser's answer (JSON). Refuses `passkey_wrong`, `passkey_expired`. */
-  enrolled(person: Whose, answer: string, now: string): Promise<Result<{ credentialId: string; publicKey: string }>>;
+  enrolled(person: Whose, answer: string, now: Instant): Promise<Result<{ credentialId: string; publicKey: string }>>;
   /** The browser's options for an answer over the SHA-256 of these words. */
   askToSign(
     person: Whose,
     words: string,
     known: readonly EnrolledPasskey[],
-    now: string,
+    now: Instant,
   ): Promise<PublicKeyCredentialRequestOptionsJSON>;
   /** Checks the browser's answer (JSON), which counts once. Refuses `passkey_wrong`, `passkey_expired`. */
-  signed(person: Whose, answer: string, known: readonly EnrolledPasskey[], now: string): Promise<Result<PasskeyAnswer>>;
+  signed(
+    person: Whose,
+    answer: string,
+    known: readonly EnrolledPasskey[],
+    now: Instant,
+  ): Promise<Result<PasskeyAnswer>>;
 }
 
 /** `publicUrl`: the site's address; passkeys belong to its host. */
@@ -77,7 +83,7 @@ export function createPasskeys({
 
   const remember = (
     { org, user }: Whose,
-    asked: { challenge: Buffer; words: string | null; now: string },
+    asked: { challenge: Buffer; words: string | null; now: Instant },
   ): Promise<unknown> =>
     database.tenant(org, (db) =>
       db
@@ -95,7 +101,7 @@ export function createPasskeys({
     );
 
   /** Takes what was asked away, so that it is answered once; null where it was not, or too long ago. */
-  async function take({ org, user }: Whose, challenge: string, now: string) {
+  async function take({ org, user }: Whose, challenge: string, now: Instant) {
     const row = await database.tenant(org, (db) =>
       db
         .deleteFrom('identity.passkey_challenge')
@@ -105,7 +111,7 @@ export function createPasskeys({
         .returning(['words', 'asked_at as askedAt'])
         .executeTakeFirst(),
     );
-    return row && Date.parse(now) - Date.parse(row.askedAt) <= validFor ? row : null;
+    return row && msBetween(row.askedAt, now) <= validFor ? row : null;
   }
 
   return {

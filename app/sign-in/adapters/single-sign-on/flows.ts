@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { addMs, type Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import type { WaitingSignature } from '#app/sign-in/adapters/single-sign-on/waiting-signature.ts';
 
-/** A person who was sent to the issuer. Times: ISO 8601 in UTC. */
+/** A person who was sent to the issuer. */
 export interface Flow {
   org: string;
   /** Who is to sign; null for a sign-in, whose person is not known yet. */
@@ -12,7 +13,7 @@ export interface Flow {
   /** Where the person goes afterwards, as a path of this site. */
   page: string;
   waiting: WaitingSignature | null;
-  askedAt: string;
+  askedAt: Instant;
 }
 
 type Tenant = Pick<Database, 'tenant'>;
@@ -22,7 +23,6 @@ export const flowMs = 10 * 60_000;
 
 const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
 const random = (): string => randomBytes(32).toString('base64url');
-const later = (now: string): string => new Date(Date.parse(now) + flowMs).toISOString();
 
 /** Records a flow. Answers the state that the issuer sends back, and the value of the cookie that the browser keeps. */
 export async function startFlow(database: Tenant, flow: Flow): Promise<{ state: string; browser: string }> {
@@ -37,7 +37,7 @@ export async function startFlow(database: Tenant, flow: Flow): Promise<{ state: 
         browser: hash(browser),
         user_uid: user,
         asked_at: askedAt,
-        expires_at: later(askedAt),
+        expires_at: addMs(askedAt, flowMs),
         ...rest,
       })
       .execute(),
@@ -48,7 +48,7 @@ export async function startFlow(database: Tenant, flow: Flow): Promise<{ state: 
 /** The flow of a state, once, in the browser that began it; null where there is none or it has expired. */
 export async function takeFlow(
   database: Tenant,
-  { state, browser, now }: { state: string; browser: string; now: string },
+  { state, browser, now }: { state: string; browser: string; now: Instant },
 ): Promise<Flow | null> {
   const org = /^([0-9a-f-]{36})\./.exec(state)?.[1];
   if (org === undefined || !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(org)) return null;

@@ -15,6 +15,7 @@ import {
   type Configuration,
 } from 'openid-client';
 import type { IdToken } from '#events/single-sign-on/reauthentication.ts';
+import { instantOf, type Instant } from '#events/time.ts';
 import { issuerFetch } from '#app/sign-in/adapters/single-sign-on/issuer-fetch.ts';
 
 export interface Client {
@@ -57,16 +58,16 @@ export interface Issuers {
   /** Reads the discovery document; throws where the issuer cannot be used. */
   check(client: Client): Promise<void>;
   /** The address that the browser goes to. */
-  ask(client: Client, asking: Asking, now: string): Promise<URL>;
+  ask(client: Client, asking: Asking, now: Instant): Promise<URL>;
   /** Redeems the code. Throws where anything about the token is wrong but when and who. */
-  redeem(client: Client, returning: Returning, now: string): Promise<Returned>;
+  redeem(client: Client, returning: Returning, now: Instant): Promise<Returned>;
 }
 
 /** OpenID Connect by `openid-client`: code flow with PKCE. The issuer's keys are asked for each time: they rotate. */
 export function createIssuers(allowPrivate: boolean): Issuers {
   const fetch = issuerFetch(allowPrivate);
 
-  async function configuration({ issuer, clientId, clientSecret }: Client, now: string): Promise<Configuration> {
+  async function configuration({ issuer, clientId, clientSecret }: Client, now: Instant): Promise<Configuration> {
     const insecure = allowPrivate && issuer.startsWith('http:');
     const found = await discovery(
       new URL(issuer),
@@ -90,7 +91,7 @@ export function createIssuers(allowPrivate: boolean): Issuers {
 
   return {
     async check(client) {
-      const found = await configuration(client, new Date().toISOString());
+      const found = await configuration(client, instantOf(Date.now()));
       const { issuer, authorization_endpoint, token_endpoint, jwks_uri } = found.serverMetadata();
       if (issuer !== client.issuer) throw new IssuerUnfit(`The issuer calls itself ${issuer.slice(0, 200)}.`);
       const missing = Object.entries({ authorization_endpoint, token_endpoint, jwks_uri }).find(([, url]) => !url);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AuthorizationResponseError } from 'openid-client';
 import { refuse, ok, type Failure, type Result } from '#events/failures.ts';
 import { domainOf, singleSignOn, type SingleSignOn as Settings } from '#events/single-sign-on/settings.ts';
+import { addMs, type Instant } from '#events/time.ts';
 import type { Database } from '#app/adapters/database/database.ts';
 import { networkOf } from '#app/sign-in/adapters/network.ts';
 import { createRateLimit } from '#app/sign-in/adapters/rate-limit.ts';
@@ -35,7 +36,7 @@ interface Start {
   nonce: string;
   page: string;
   email: string | null;
-  now: string;
+  now: Instant;
   signature?: { user: string; waiting: WaitingSignature };
 }
 
@@ -46,7 +47,7 @@ export interface SingleSignOn {
   /** Why an issuer cannot be used, in a sentence; null where it can. */
   problemOf(issuer: string, clientId: string): Promise<string | null>;
   /** Encrypts and stores a client secret under its uid. */
-  storeSecret(of: { org: string; uid: string; secret: string; now: string }): Promise<void>;
+  storeSecret(of: { org: string; uid: string; secret: string; now: Instant }): Promise<void>;
   /** The way to sign in of the organisation whose people have this domain; null where there is none. */
   ofDomain(email: string): Promise<OrganisationSignOn | null>;
   /** That of the only organisation of the installation; null where it has none, or there are several. */
@@ -61,19 +62,19 @@ export interface SingleSignOn {
   withDomains<T>(org: string, domains: readonly string[], work: (claimed: boolean) => Promise<T>): Promise<T>;
   start(begin: Start): Promise<Result<Leaving>>;
   /** The flow that this browser began, once. */
-  take(back: { state: string; browser: string; now: string }): Promise<Flow | null>;
+  take(back: { state: string; browser: string; now: Instant }): Promise<Flow | null>;
   /** What the issuer says, checked but for who and when. */
-  redeem(signOn: OrganisationSignOn, flow: Flow, search: URLSearchParams, now: string): Promise<Result<Returned>>;
+  redeem(signOn: OrganisationSignOn, flow: Flow, search: URLSearchParams, now: Instant): Promise<Result<Returned>>;
   /** Keeps what the issuer said for the command that waited. Answers its uid. */
   storeReauthentication(of: {
     org: string;
     uid: string;
     user: string;
     said: Reauthenticated;
-    now: string;
+    now: Instant;
   }): Promise<void>;
   /** The same, once; null where there is none. */
-  takeReauthentication(of: { org: string; uid: string; user: string; now: string }): Promise<Reauthenticated | null>;
+  takeReauthentication(of: { org: string; uid: string; user: string; now: Instant }): Promise<Reauthenticated | null>;
 }
 
 const callbackPath = '/single-sign-on/callback';
@@ -196,7 +197,7 @@ export function createSingleSignOn(options: {
     },
 
     async storeReauthentication({ org, uid, user, said, now }) {
-      const expires_at = new Date(Date.parse(now) + flowMs).toISOString();
+      const expires_at = addMs(now, flowMs);
       await database.tenant(org, (db) =>
         db
           .insertInto('identity.reauthentication')

@@ -1,14 +1,15 @@
 import { refuse, type Failure, type FailureCode, type Result } from '#events/failures.ts';
 import type { OrganisationSettings } from '#events/organisation/events.ts';
+import type { Instant } from '#events/time.ts';
 import { lockoutOf, type Attempt, type Attempts } from '#app/sign-in/adapters/attempts.ts';
 import { exceeded, type CausedLock } from '#app/sign-in/adapters/credential-check.ts';
 
-/** A signer who comes back from the issuer. `check`: what the issuer said. `now`: ISO 8601 in UTC. */
+/** A signer who comes back from the issuer. `check`: what the issuer said. */
 export interface StepUp<T> {
   user: string;
   settings: OrganisationSettings;
   address: string | null;
-  now: string;
+  now: Instant;
   check(): Promise<Result<T>>;
 }
 

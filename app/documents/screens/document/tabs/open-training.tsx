@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@remix-run/react';
+import { isAfter, type Instant } from '#events/time.ts';
 import { nextReminderAt } from '#events/training/remind.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import type { OpenTrainee } from '#app/documents/queries/open-training.ts';
@@ -51,7 +52,7 @@ const columnsFor = (
     nowrap: true,
     cell: ({ dueAt }) => {
       const date = showDate(dueAt, zone);
-      return Date.parse(dueAt) < Date.parse(now) ? <Overdue>{date}, overdue</Overdue> : date;
+      return isAfter(now, dueAt) ? <Overdue>{date}, overdue</Overdue> : date;
     },
   },
   {
@@ -72,8 +73,8 @@ const columnsFor = (
   },
 ];
 
-const canBeReminded = ({ invited, remindedAt }: OpenTrainee, now: string): boolean =>
-  !invited && (remindedAt === null || Date.parse(nextReminderAt(remindedAt)) <= Date.parse(now));
+const canBeReminded = ({ invited, remindedAt }: OpenTrainee, now: Instant): boolean =>
+  !invited && (remindedAt === null || !isAfter(nextReminderAt(remindedAt), now));
 
 function Remind({ trainee: { record, name }, commandId }: { trainee: OpenTrainee; commandId: string }) {
   const { pathname, search } = useLocation();

@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { Instant } from '#events/time.ts';
 import { addresses } from '#app/kit/addresses.ts';
 import { usePast } from '#app/ui/as-of/as-of.tsx';
 import type { IconName } from '#app/ui/icon/names.ts';
@@ -88,7 +89,7 @@ const versionsWords = (versions: readonly string[]): string =>
     ? `${inWordsFirst(versions.length)} other versions`
     : `${versions.length === 1 ? 'Version' : 'Versions'} ${listed(versions)}`;
 
-const time = (moment: string): number => Date.parse(moment);
+const time = (moment: Instant): number => Date.parse(moment);
 
 /** The events of the shown version, newest first; those of other versions in a disclosure. */
 export function VersionLife({ of }: { of: DocumentPageData }) {
