@@ -5,7 +5,7 @@
 export type Instant = string;
 
 export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
+const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
 /** Of epoch milliseconds, a Date, or a moment as a program, a database or a file writes it. Throws for an invalid one. */
