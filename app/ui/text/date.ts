@@ -1,6 +1,6 @@
 import { instantOf, type Instant } from '#events/time.ts';
 
-/** A Date or a number of epoch milliseconds besides. */
+/** Also a Date, or epoch milliseconds. */
 export type Moment = Instant | number | Date;
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
