@@ -1,3 +1,5 @@
+import { reportNames, reports } from '#app/reports/queries/names.ts';
+
 /** Pages for visitors. */
 export const visitorPages = [
   '/',
@@ -67,19 +69,8 @@ export const adminPages = [
   '/dashboard/requests',
   '/dashboard/reports',
   '/dashboard/reports?position=150&people=asc',
-  '/dashboard/reports/training-matrix',
   '/dashboard/reports/training-matrix?gaps=on',
-  '/dashboard/reports/organization-training',
-  '/dashboard/reports/outstanding-training',
-  '/dashboard/reports/table-of-contents',
-  '/dashboard/reports/active-users',
-  '/dashboard/reports/all-users',
-  '/dashboard/reports/functions',
-  '/dashboard/reports/approval-times',
-  '/dashboard/reports/overdue-approvals',
-  '/dashboard/reports/deputy-signatures',
-  '/dashboard/reports/change-register',
-  '/dashboard/reports/change-requests',
+  ...reportNames.filter((name) => reports[name].needs === null).map((name) => `/dashboard/reports/${name}`),
   '/manual',
   '/support',
 ];

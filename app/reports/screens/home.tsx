@@ -7,7 +7,7 @@ import { errorPage } from '#app/kit/errors/error-page.ts';
 import { screenLoader } from '#app/kit/screen/screen.ts';
 import { getPlots, type Plots } from '#app/reports/queries/plots.ts';
 import { reportChoices } from '#app/reports/queries/choices.ts';
-import { reports, type ReportName } from '#app/reports/queries/names.ts';
+import { reportGroups, reportNames, reports } from '#app/reports/queries/names.ts';
 import { previewMatrix, previewPast } from '#app/reports/making/preview.ts';
 import { AsOfControl } from '#app/ui/as-of/as-of.tsx';
 import { Page, PageHead, WithAside } from '#app/ui/page/page.tsx';
@@ -26,39 +26,18 @@ import { shownMatrix } from './matrix-view.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Reports - Imprimatur' }];
 
-/** In the margin beside the pictures: as many as are as long as these. */
-const beside = [
-  {
-    id: 'training-reports',
-    title: 'Training Reports',
-    names: ['training-matrix', 'organization-training', 'outstanding-training'],
-  },
-  {
-    id: 'document-reports',
-    title: 'Document Reports',
-    names: ['table-of-contents', 'change-register', 'change-requests', 'separation-exceptions'],
-  },
-] as const;
-
-/** Below the pictures. */
-const below = [
-  {
-    id: 'approval-reports',
-    title: 'Approval Reports',
-    names: ['approval-times', 'overdue-approvals', 'deputy-signatures'],
-  },
-  { id: 'user-reports', title: 'User Reports', names: ['active-users', 'all-users', 'functions'] },
-  {
-    id: 'signing-reports',
-    title: 'Sign-in and Signature Reports',
-    names: ['identity-gaps', 'sign-ins', 'break-glass', 'signatures-by-assurance'],
-  },
-] as const;
-
-const withCards = ({ names, ...group }: { id: string; title: string; names: readonly ReportName[] }): Group => ({
-  ...group,
-  cards: names.map((name) => ({ name, title: reports[name].title, line: reports[name].line })),
-});
+/** The cards beside the pictures, or below them. */
+const groupsWith = (beside: boolean): Group[] =>
+  Object.entries(reportGroups)
+    .filter(([, group]) => group.beside === beside)
+    .map(([id, { title }]) => ({
+      id,
+      title,
+      cards: reportNames.flatMap((name) => {
+        const { group, title: of, line } = reports[name];
+        return group === id ? [{ name, title: of, line }] : [];
+      }),
+    }));
 
 export const loader = screenLoader({
   access: 'report.view',
@@ -85,8 +64,8 @@ export const loader = screenLoader({
     return {
       plots: plots && shownPlots(plots, query),
       choices,
-      beside: beside.map(withCards),
-      below: below.map(withCards),
+      beside: groupsWith(true),
+      below: groupsWith(false),
       matrix: shown,
       query,
       asOf: asOfPlace(query.position, shown.asOf) ?? missed ?? {},

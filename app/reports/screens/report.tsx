@@ -5,7 +5,7 @@ import { errorPage } from '#app/kit/errors/error-page.ts';
 import { screenLoader } from '#app/kit/screen/screen.ts';
 import { isAdmin } from '#events/permissions.ts';
 import { reportChoices } from '#app/reports/queries/choices.ts';
-import { isTrailRequest, reportAbout, type ReportName, type TableRequest } from '#app/reports/queries/names.ts';
+import { isTrailRequest, reportAbout, type TableRequest } from '#app/reports/queries/names.ts';
 import { inDigits } from '#app/ui/text/count.ts';
 import { previewTable } from '#app/reports/making/preview.ts';
 import { AsOfControl } from '#app/ui/as-of/as-of.tsx';
@@ -35,7 +35,7 @@ export const loader = screenLoader({
     if (!preview.ok) throw errorPage(preview.failure);
     const { frame, ...shown } = preview.value;
     const admin = isAdmin(viewer.role);
-    const { filters: has, line, needs } = reportAbout(request.name);
+    const { filters: has, line, needs, groupHead = 'Team member' } = reportAbout(request.name);
     const place = { time: showMoment(frame.at), position: inDigits(frame.position) };
     const choices = admin ? await ask(reportChoices, { department: request.filters.department }) : null;
     return {
@@ -44,6 +44,7 @@ export const loader = screenLoader({
       name: request.name,
       line,
       needs,
+      groupHead,
       has,
       asked: request.filters,
       query,
@@ -57,12 +58,6 @@ export const loader = screenLoader({
 
 const trailAddress = ({ person, document }: { person?: string | undefined; document?: string | undefined }): string =>
   person ? addresses.userAudit(person) : addresses.auditTrail(document ?? '');
-
-const groupHeads: Partial<Record<ReportName, string>> = {
-  'table-of-contents': 'Functional area',
-  'sign-ins': 'Month',
-  'signatures-by-assurance': 'Month',
-};
 
 /** One report on the screen: the same rows and words as on paper, a page at a time. */
 export default function Report() {
@@ -81,6 +76,7 @@ export default function Report() {
     choices,
     has,
     needs,
+    groupHead,
     asked,
     query,
     admin,
@@ -118,13 +114,7 @@ export default function Report() {
             keep={{ ...(needs && { [needs]: query[needs] }), at: query.at }}
           />
         )}
-        <ReportTable
-          labelledBy="rows"
-          groupHead={groupHeads[name] ?? 'Team member'}
-          columns={columns}
-          rows={rows}
-          empty={empty}
-        />
+        <ReportTable labelledBy="rows" groupHead={groupHead} columns={columns} rows={rows} empty={empty} />
         <Pager of="rows" one="row" page={page} size={size} total={total} />
       </WideSection>
     </Page>

@@ -26,7 +26,10 @@ import * as users from '#app/people/calls/users.ts';
 import * as webhooks from '#app/integrations/calls/webhooks.ts';
 import type { Endpoint } from '#app/kit/call/endpoint.ts';
 
-/** Every endpoint under /api, in the specification's order (product.md section 7), then those that it does not have. */
+/**
+ * Every endpoint under /api, in the specification's order (product.md section 7), then those that it does not have;
+ * reports in the order of their page.
+ */
 export const endpoints: readonly Endpoint[] = [
   session.createSession,
   session.endSession,
@@ -58,14 +61,13 @@ export const endpoints: readonly Endpoint[] = [
   signIn.getCredentialsUpdated,
   signIn.getLogout,
   signIn.getFailedAttempt,
-  reports.getAuditLog,
   reports.getUserReport,
-  reports.getTrainingRecord,
+  ...reports.reportCalls('/api/users/'),
 
   departments.getDepartments,
   departments.postDepartment,
   departments.putDepartment,
-  reports.getDepartmentTraining,
+  ...reports.reportCalls('/api/depts/'),
   departments.getFunctionalAreas,
   departments.postFunctionalArea,
   departments.putFunctionalArea,
@@ -132,21 +134,7 @@ export const endpoints: readonly Endpoint[] = [
   records.listTrainingRecords,
   approvals.listOrganisationApprovals,
 
-  reports.getTableOfContents,
-  reports.getExceptions,
-  reports.getChangeRegister,
-  reports.getOpenChangeRequests,
-  reports.getIdentityGaps,
-  reports.getSignIns,
-  reports.getBreakGlassUses,
-  reports.getSignaturesByAssurance,
-  reports.getFunctionHolders,
-  reports.getApprovalTimes,
-  reports.getOverdueApprovals,
-  reports.getDeputySignatures,
-  reports.getOrganisationTraining,
-  reports.getTrainingMatrix,
-  reports.getOutstandingTraining,
+  ...reports.reportCalls('/api/orgs/'),
 
   webhooks.getWebhooks,
   webhooks.postWebhook,

@@ -1,3 +1,4 @@
+import { linkedReports } from '#app/reports/queries/names.ts';
 import type { Scope } from '#events/service-account/scopes.ts';
 
 /**
@@ -28,14 +29,11 @@ export const operationScopes: Readonly<Record<string, Scope | 'any' | 'never'>> 
   acknowledgeLogin: 'never',
   acknowledgeCredentialsUpdated: 'never',
   logout: 'never',
-  reportAuditLog: 'audit:read',
   reportUsers: 'reports:read',
-  reportTrainingRecord: 'reports:read',
 
   listDepartments: 'people:read',
   createDepartment: 'people:write',
   renameDepartment: 'people:write',
-  reportDepartmentTraining: 'reports:read',
   listFunctionalAreas: 'documents:read',
   createFunctionalArea: 'never',
   editFunctionalArea: 'never',
@@ -107,21 +105,7 @@ export const operationScopes: Readonly<Record<string, Scope | 'any' | 'never'>> 
   remindOfTraining: 'never',
   remindUser: 'never',
 
-  reportTableOfContents: 'reports:read',
-  reportSeparationExceptions: 'reports:read',
-  reportApprovalTimes: 'reports:read',
-  reportOverdueApprovals: 'reports:read',
-  reportDeputySignatures: 'reports:read',
-  reportChangeRegister: 'reports:read',
-  reportChangeRequests: 'reports:read',
-  reportIdentityGaps: 'reports:read',
-  reportSignIns: 'reports:read',
-  reportBreakGlassUses: 'reports:read',
-  reportSignaturesByAssurance: 'reports:read',
-  reportFunctions: 'reports:read',
-  reportOrganisationTraining: 'reports:read',
-  reportTrainingMatrix: 'reports:read',
-  reportOutstandingTraining: 'reports:read',
+  ...Object.fromEntries(linkedReports.map(({ call }) => [call.operation, call.scope])),
 
   listWebhooks: 'webhooks',
   registerWebhook: 'webhooks',

@@ -1,3 +1,4 @@
+import { linkedReports as linked } from '#app/reports/queries/names.ts';
 import type { Site } from '#tests/http/site.ts';
 import { get, type Sent } from '../client.ts';
 import { ours, theirs } from '#tests/http/chosen.ts';
@@ -11,27 +12,16 @@ const person: Chosen = (site) => site.ours.employee.uid;
 const department: Chosen = (site) => site.ours.world.departments.get('Quality') ?? '';
 const without = { conflict: 'Reading conflicts with nothing.' };
 
+const subjects = { person, department, document: (site: Site) => site.ours.documents.effective };
+
 /** Reports that a uid in the path names: by operation, who is refused, and the uid. */
-export const linkedReports: readonly (readonly [operation: string, send: Of, uid: Chosen])[] = [
-  ['reportAuditLog', (_, uid) => get(`/api/users/${uid}/auditlog`), person],
-  ['reportTrainingRecord', (_, uid) => get(`/api/users/${uid}/trainingrecord`), person],
-  ['reportDepartmentTraining', (_, uid) => get(`/api/depts/${uid}/training`), department],
-  ['reportApprovalTimes', (_, uid) => get(`/api/orgs/${uid}/approvaltimes`), org],
-  ['reportOverdueApprovals', (_, uid) => get(`/api/orgs/${uid}/overdueapprovals`), org],
-  ['reportDeputySignatures', (_, uid) => get(`/api/orgs/${uid}/deputysignatures`), org],
-  ['reportChangeRequests', (_, uid) => get(`/api/orgs/${uid}/changerequests`), org],
-  ['reportFunctions', (_, uid) => get(`/api/orgs/${uid}/functions`), org],
-  ['reportChangeRegister', (_, uid) => get(`/api/orgs/${uid}/changeregister`), org],
-  ['reportSeparationExceptions', (_, uid) => get(`/api/orgs/${uid}/exceptions`), org],
-  ['reportIdentityGaps', (_, uid) => get(`/api/orgs/${uid}/identitygaps`), org],
-  ['reportSignIns', (_, uid) => get(`/api/orgs/${uid}/signins`), org],
-  ['reportBreakGlassUses', (_, uid) => get(`/api/orgs/${uid}/breakglass`), org],
-  ['reportSignaturesByAssurance', (_, uid) => get(`/api/orgs/${uid}/signatures`), org],
-  ['reportTableOfContents', (_, uid) => get(`/api/orgs/${uid}/tableofcontents`), org],
-  ['reportOrganisationTraining', (_, uid) => get(`/api/orgs/${uid}/training`), org],
-  ['reportTrainingMatrix', (_, uid) => get(`/api/orgs/${uid}/trainingmatrix`), org],
-  ['reportOutstandingTraining', (_, uid) => get(`/api/orgs/${uid}/outstandingtraining`), org],
-];
+export const linkedReports: readonly (readonly [operation: string, send: Of, uid: Chosen])[] = linked.map(
+  ({ call, needs }) => [
+    call.operation,
+    (_, uid) => get(call.path.replace(/\{\w+\}/, uid)),
+    needs === null ? org : subjects[needs],
+  ],
+);
 
 const withQuery = (sent: Sent, query: string): Sent => ({ ...sent, path: `${sent.path}?${query}` });
 

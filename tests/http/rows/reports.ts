@@ -1,4 +1,6 @@
-import { nobody, ours, theirs } from '../chosen.ts';
+import { reportNames, reports, type ReportName } from '#app/reports/queries/names.ts';
+import type { Person } from '#app/set-up/demonstration/world.ts';
+import { nobody, ours, theirs, type Chosen } from '../chosen.ts';
 import { get, pageCases, type Row } from '../matrix.ts';
 import type { Site } from '../site.ts';
 
@@ -10,6 +12,18 @@ const anywhere = {
   'unknown uid': 'It names none.',
   'malformed uid': 'It names none.',
 } as const;
+
+/** What the page of a report of the organisation says, where its title alone would say too little. */
+const says: Partial<Record<ReportName, string>> = {
+  'overdue-approvals': 'No approval is overdue',
+  'deputy-signatures': 'No deputy has signed',
+  functions: 'Who holds which function',
+  'all-users': 'Rosalind Teague',
+};
+
+/** The reports of the organisation: all but those about one subject. */
+const whole = reportNames.filter((name) => reports[name].needs === null);
+const matrix: ReportName = 'training-matrix';
 
 const report = (route: string, report: string, more: Partial<Parameters<typeof pageCases>[0]> = {}) =>
   pageCases({
@@ -24,11 +38,18 @@ const of =
   (site: Site): string =>
     `/dashboard/reports/${name}${format}?${query(site)}`;
 
+type Format = '' | '/pdf' | '/csv';
+
+/** What a page says, or which type a file has. */
+const shows = (format: Format, says: string) =>
+  format === '' ? { says } : { type: format === '/pdf' ? 'application/pdf' : 'text/csv' };
+
 /** Everybody has their own training record; an admin has anybody's of the organisation. */
-const ownRecord = (format: string, more: { type?: string; says?: string }): Row['cases'] => {
+const ownRecord = (format: Format): Row['cases'] => {
   const person = (site: Site) => `person=${site.ours.employee.uid}`;
   const asked = { method: 'GET' as const, path: of('training-record', person, format) };
   const named = (value: string) => ({ ...asked, path: of('training-record', () => `person=${value}`, format) });
+  const more = shows(format, 'Training Record of Hana Kobayashi');
   return [
     { ...asked, kind: 'success', about: 'one’s own', by: ours('employee'), status: 200, ...more },
     { ...asked, kind: 'success', about: 'a colleague’s', by: ours('admin'), status: 200, ...more },
@@ -39,9 +60,10 @@ const ownRecord = (format: string, more: { type?: string; says?: string }): Row[
   ];
 };
 
-const department = (format: string, more: { type?: string; says?: string }): Row['cases'] => {
+const department = (format: Format): Row['cases'] => {
   const quality = (site: Site) => `department=${site.ours.world.departments.get('Quality') ?? ''}`;
   const asked = { method: 'GET' as const, path: of('department-training', quality, format) };
+  const more = shows(format, 'Training Report of Quality');
   return [
     { ...asked, kind: 'success', about: 'a department', by: ours('admin'), status: 200, ...more },
     { ...asked, kind: 'wrong role', about: 'a department', by: ours('employee'), status: 403 },
@@ -56,6 +78,42 @@ const department = (format: string, more: { type?: string; says?: string }): Row
     },
   ];
 };
+
+/** The page of a trail is that of its subject; its files are made here too. */
+const trail =
+  (name: string, subject: 'person' | 'document', page: Chosen<string>, reader: Chosen<Person>) =>
+  (format: Format): Row['cases'] => {
+    const path = of(name, (site) => `${subject}=${/[0-9a-f-]{36}/.exec(page(site))?.[0] ?? ''}`, format);
+    const asked = { method: 'GET' as const, path, about: name };
+    return [
+      format === ''
+        ? { ...asked, kind: 'success', by: reader, status: 303, location: page }
+        : { ...asked, kind: 'success', by: reader, status: 200, ...shows(format, '') },
+      { ...asked, kind: 'wrong role', by: ours('employee'), status: 403 },
+      ...(format === '' ? [] : [{ ...asked, kind: 'another organisation' as const, by: theirs('admin'), status: 404 }]),
+    ];
+  };
+
+type AboutOne = { [N in ReportName]: (typeof reports)[N]['needs'] extends null ? never : N }[ReportName];
+
+/** The cases of each report about one subject. */
+const aboutOne: Record<AboutOne, (format: Format) => Row['cases']> = {
+  'training-record': ownRecord,
+  'department-training': department,
+  'user-audit-log': trail(
+    'user-audit-log',
+    'person',
+    ({ ours: { employee } }) => `/dashboard/users/${employee.uid}/audit`,
+    ours('admin'),
+  ),
+  'document-audit-trail': trail(
+    'document-audit-trail',
+    'document',
+    ({ ours: { documents } }) => `/dashboard/docs/${documents.effective}/audit`,
+    ours('author'),
+  ),
+};
+const eachSubject = (format: Format) => Object.values(aboutOne).flatMap((casesOf) => casesOf(format));
 
 const screen = '/dashboard/reports/:report';
 const file = '/dashboard/reports/:report/:format';
@@ -106,23 +164,10 @@ export const reportRows: Row[] = [
   {
     route: screen,
     cases: [
-      ...report(screen, 'organization-training', { says: 'Organization Training Report' }),
-      ...report(screen, 'outstanding-training', { says: 'Outstanding User Training Report' }),
-      ...report(screen, 'table-of-contents', { says: 'Table of Contents' }),
-      ...report(screen, 'change-register', { says: 'Change Register' }),
-      ...report(screen, 'separation-exceptions', { says: 'Separation of Duties Exceptions' }),
-      ...report(screen, 'identity-gaps', { says: 'Missing Verification and Second Factors' }),
-      ...report(screen, 'sign-ins', { says: 'Sign-ins by Method' }),
-      ...report(screen, 'break-glass', { says: 'Break-glass Uses' }),
-      ...report(screen, 'signatures-by-assurance', { says: 'Signatures by Assurance' }),
-      ...report(screen, 'approval-times', { says: 'Approval Times' }),
-      ...report(screen, 'overdue-approvals', { says: 'No approval is overdue' }),
-      ...report(screen, 'deputy-signatures', { says: 'No deputy has signed' }),
-      ...report(screen, 'functions', { says: 'Who holds which function' }),
-      ...report(screen, 'active-users', { says: 'Active User List' }),
-      ...report(screen, 'all-users', { says: 'Rosalind Teague' }),
-      ...ownRecord('', { says: 'Training Record of Hana Kobayashi' }),
-      ...department('', { says: 'Training Report of Quality' }),
+      ...whole
+        .filter((name) => name !== matrix)
+        .flatMap((name) => report(screen, name, { says: says[name] ?? reports[name].title })),
+      ...eachSubject(''),
       get(() => '/dashboard/reports/no-such', {
         kind: 'invalid',
         about: 'no such report',
@@ -135,31 +180,12 @@ export const reportRows: Row[] = [
   {
     route: file,
     cases: [
-      ...[
-        'training-matrix',
-        'organization-training',
-        'outstanding-training',
-        'table-of-contents',
-        'change-register',
-        'separation-exceptions',
-        'identity-gaps',
-        'sign-ins',
-        'break-glass',
-        'signatures-by-assurance',
-        'active-users',
-        'all-users',
-        'functions',
-        'approval-times',
-        'overdue-approvals',
-        'deputy-signatures',
-      ].flatMap((name) => [
+      ...whole.flatMap((name) => [
         ...report(file.replace(':format', 'pdf'), name, { type: 'application/pdf' }),
         ...report(file.replace(':format', 'csv'), name, { type: 'text/csv' }),
       ]),
-      ...ownRecord('/pdf', { type: 'application/pdf' }),
-      ...ownRecord('/csv', { type: 'text/csv' }),
-      ...department('/pdf', { type: 'application/pdf' }),
-      ...department('/csv', { type: 'text/csv' }),
+      ...eachSubject('/pdf'),
+      ...eachSubject('/csv'),
       get(() => '/dashboard/reports/all-users/xls', {
         kind: 'invalid',
         about: 'no such format',
