@@ -191,7 +191,7 @@ export const addresses = {
     withParameters(`/dashboard/reports/${name}/${format}`, filters),
   finishedReport: (uid: string) => `/dashboard/reports/made/${uid}`,
   finishedReportFile: (uid: string) => `/dashboard/reports/made/${uid}/file`,
-  /** `section` as in app/organisation/words/settings.ts. */
+  /** `section` as in app/organisation/words/setting-words.ts. */
   settings: (section = 'organisation') => `/dashboard/settings/${section}`,
   apiReference: () => '/api/docs',
   settingsSingleSignOn: () => '/dashboard/settings/single-sign-on',

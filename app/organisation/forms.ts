@@ -1,23 +1,11 @@
 import { z } from 'zod';
 import type { Named } from '#events/common.ts';
-import {
-  controlsOf,
-  invitationDaysOf,
-  presetNames,
-  presetOf,
-  presets,
-  qualityUnitName,
-  type Preset,
-} from '#events/organisation/controls.ts';
-import { remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
-import { searchLanguageOf, searchLanguages } from '#events/organisation/search-language.ts';
-import {
-  factorAtSigning,
-  factorAtSigningOf,
-  secondFactor,
-  secondFactorOf,
-} from '#events/organisation/second-factor.ts';
+import { presetNames, presetOf, presets, qualityUnitName, type Preset } from '#events/organisation/controls.ts';
+import { wholeSettings, type OrganisationSettings } from '#events/organisation/events.ts';
+import { searchLanguages } from '#events/organisation/search-language.ts';
+import { factorAtSigning, secondFactor } from '#events/organisation/second-factor.ts';
 import { isTimeZone } from '#events/organisation/settings.ts';
+import { recordedAs, settingNames, type SettingName } from '#app/organisation/words/setting-words.ts';
 import { sentUid } from '#app/kit/forms/sent-uid.ts';
 import { limits } from '#events/limits.ts';
 import { lengthOf, nameKey } from '#events/text.ts';
@@ -40,7 +28,7 @@ const whole = (least: number, most: number) => {
 
 const tick = z.boolean({ error: texts.invalid }).default(false);
 
-/** Every setting of the settings pages. Each has the unit of its name in `app/organisation/words/settings.ts`. */
+/** Every setting of the settings pages. Each has the unit of its name in `app/organisation/words/setting-words.ts`. */
 export const settingsForm = z.object({
   name: z
     .string({ error: texts.required })
@@ -91,7 +79,7 @@ export const settingsForm = z.object({
   /** ISO 8601: 1 is Monday. */
   digestWeekday: whole(1, 7),
   digestHour: whole(0, 23),
-});
+} satisfies Record<SettingName, z.ZodType>);
 export type SettingsForm = z.output<typeof settingsForm>;
 
 /** The form of one section: these settings alone. */
@@ -164,43 +152,22 @@ export function qualityUnitChoices(settings: OrganisationSettings, functions: re
   return { units, unit: settings.qualityUnit?.uid ?? named?.uid ?? newUnit };
 }
 
+const megabytesOf = ({ uploadLimit }: OrganisationSettings): number => Math.max(1, Math.round(uploadLimit / megabyte));
+
 /** The form's values for an organisation. */
 export function formOf(name: string, settings: OrganisationSettings): SettingsForm {
-  const controls = controlsOf(settings);
-  const reminders = remindersOf(settings);
+  const whole = wholeSettings(settings) as unknown as Record<string, Record<string, unknown> | undefined>;
+  const values = settingNames.map((setting) => {
+    const [field = '', inner] = recordedAs(setting).split('.');
+    return [setting, inner === undefined ? whole[field] : whole[field]?.[inner]];
+  });
   return {
+    ...(Object.fromEntries(values) as SettingsForm),
     name,
-    timeZone: settings.timeZone,
     preset: presetOf(settings),
-    ...controls,
-    secondFactor: secondFactorOf(settings),
-    factorAtSigning: factorAtSigningOf(settings),
-    passwordPolicy: settings.passwordPolicy,
-    lockoutFailures: settings.lockout.failures,
-    lockoutWithin: settings.lockout.withinMinutes,
-    lockoutFor: settings.lockout.forMinutes,
-    sessionIdle: settings.session.idleMinutes,
-    sessionWhole: settings.session.absoluteHours,
-    invitationDays: invitationDaysOf(settings),
-    manageSort: settings.manageSort,
-    searchLanguage: searchLanguageOf(settings),
-    revisionReasons: settings.revisionReasons ?? false,
-    commentsBlock: settings.commentsBlock ?? false,
     qualityUnit: settings.qualityUnit?.uid ?? '',
-    employeeTrails: settings.employeeTrails ?? true,
-    trainingDueDays: settings.trainingDueDays,
-    remindBefore: reminders.beforeDue,
     reminderDays: Math.max(1, settings.reminderDays),
-    remindAfter: reminders.afterDue,
-    remindAfterDays: reminders.afterDueDays,
-    remindApprovals: reminders.approvals,
-    remindApprovalDays: reminders.approvalDays,
-    escalate: reminders.escalation,
-    escalateDays: reminders.escalationDays,
-    digest: reminders.digest,
-    digestWeekday: reminders.digestWeekday,
-    digestHour: reminders.digestHour,
-    uploadLimit: Math.max(1, Math.round(settings.uploadLimit / megabyte)),
+    uploadLimit: megabytesOf(settings),
   };
 }
 
@@ -208,37 +175,22 @@ export function formOf(name: string, settings: OrganisationSettings): SettingsFo
  * The settings of a form. What was not changed stays as it is: an upload limit exact to the byte, and no days before
  * the due date, which the form has as one.
  */
-export const settingsOfForm = (
+export function settingsOfForm(
   form: SettingsForm,
   before: OrganisationSettings,
   functions: readonly Named[] = [],
-): OrganisationSettings => ({
-  timeZone: form.timeZone,
-  ...controlsOfForm(form, before, functions),
-  factorAtSigning: form.factorAtSigning,
-  passwordPolicy: form.passwordPolicy,
-  lockout: { failures: form.lockoutFailures, withinMinutes: form.lockoutWithin, forMinutes: form.lockoutFor },
-  session: { idleMinutes: form.sessionIdle, absoluteHours: form.sessionWhole },
-  invitationDays: form.invitationDays,
-  manageSort: form.manageSort,
-  searchLanguage: form.searchLanguage,
-  employeeTrails: form.employeeTrails,
-  trainingDueDays: form.trainingDueDays,
-  reminderDays: form.reminderDays === Math.max(1, before.reminderDays) ? before.reminderDays : form.reminderDays,
-  reminders: {
-    beforeDue: form.remindBefore,
-    afterDue: form.remindAfter,
-    afterDueDays: form.remindAfterDays,
-    approvals: form.remindApprovals,
-    approvalDays: form.remindApprovalDays,
-    escalation: form.escalate,
-    escalationDays: form.escalateDays,
-    digest: form.digest,
-    digestWeekday: form.digestWeekday,
-    digestHour: form.digestHour,
-  },
-  uploadLimit:
-    form.uploadLimit === Math.max(1, Math.round(before.uploadLimit / megabyte))
-      ? before.uploadLimit
-      : form.uploadLimit * megabyte,
-});
+): OrganisationSettings {
+  const settings: Record<string, unknown> = {};
+  for (const setting of settingNames) {
+    const [field = '', inner] = recordedAs(setting).split('.');
+    settings[field] =
+      inner === undefined ? form[setting] : { ...(settings[field] as object | undefined), [inner]: form[setting] };
+  }
+  const { name: _name, preset: _preset, ...others } = settings;
+  return {
+    ...(others as OrganisationSettings),
+    ...controlsOfForm(form, before, functions),
+    reminderDays: form.reminderDays === Math.max(1, before.reminderDays) ? before.reminderDays : form.reminderDays,
+    uploadLimit: form.uploadLimit === megabytesOf(before) ? before.uploadLimit : form.uploadLimit * megabyte,
+  };
+}

@@ -1,9 +1,14 @@
 import { z } from 'zod';
 import { change, named, sha256, uid } from '#events/common.ts';
 import { event, never, people } from '#events/event.ts';
-import { organisationControls, presets } from '#events/organisation/controls.ts';
-import { factorAtSigning, secondFactor } from '#events/organisation/second-factor.ts';
-import { searchLanguages } from '#events/organisation/search-language.ts';
+import { controlsOf, invitationDaysOf, organisationControls, presets } from '#events/organisation/controls.ts';
+import {
+  factorAtSigning,
+  factorAtSigningOf,
+  secondFactor,
+  secondFactorOf,
+} from '#events/organisation/second-factor.ts';
+import { searchLanguageOf, searchLanguages } from '#events/organisation/search-language.ts';
 import { singleSignOn } from '#events/single-sign-on/settings.ts';
 
 /** What the clock sends. Days count from the moment that the words name; `digestHour` is in the organisation's zone. */
@@ -104,6 +109,20 @@ export const defaultSettings: OrganisationSettings = {
 /** What the clock sends by itself in an organisation with these settings. */
 export const remindersOf = ({ reminders }: Pick<OrganisationSettings, 'reminders'>): ReminderSettings =>
   reminders ?? defaultReminders;
+
+/** The settings with what counts where nobody has set one. */
+export const wholeSettings = (settings: OrganisationSettings) => ({
+  ...settings,
+  reminders: remindersOf(settings),
+  controls: controlsOf(settings),
+  invitationDays: invitationDaysOf(settings),
+  searchLanguage: searchLanguageOf(settings),
+  secondFactor: secondFactorOf(settings),
+  factorAtSigning: factorAtSigningOf(settings),
+  revisionReasons: settings.revisionReasons ?? false,
+  commentsBlock: settings.commentsBlock ?? false,
+  employeeTrails: settings.employeeTrails ?? true,
+});
 
 /** Stream `organisation`. */
 export const organisationEvents = {

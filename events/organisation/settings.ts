@@ -1,8 +1,6 @@
 import type { Change } from '#events/common.ts';
-import { controlsOf, invitationDaysOf, presetOf } from '#events/organisation/controls.ts';
-import { organisationSettings, remindersOf, type OrganisationSettings } from '#events/organisation/events.ts';
-import { factorAtSigningOf, secondFactorOf } from '#events/organisation/second-factor.ts';
-import { searchLanguageOf } from '#events/organisation/search-language.ts';
+import { presetOf } from '#events/organisation/controls.ts';
+import { organisationSettings, wholeSettings, type OrganisationSettings } from '#events/organisation/events.ts';
 import { texts } from '#events/texts.ts';
 
 /**
@@ -50,21 +48,10 @@ export function settingsProblems(settings: OrganisationSettings): Record<string,
 
 /** Each setting that differs, with old and new value; the preset is named beside its controls. */
 export function settingsChanges(before: OrganisationSettings, after: OrganisationSettings): Change[] {
-  const whole = ({ qualityUnit, ...settings }: OrganisationSettings): Record<string, string> => {
-    const controls = controlsOf(settings);
-    const invitationDays = invitationDaysOf(settings);
-    const searchLanguage = searchLanguageOf(settings);
-    const secondFactor = secondFactorOf(settings);
-    const factorAtSigning = factorAtSigningOf(settings);
-    const reminders = remindersOf(settings);
-    return {
-      ...flat({ ...settings, reminders, controls, invitationDays, searchLanguage, secondFactor, factorAtSigning }),
-      revisionReasons: String(settings.revisionReasons ?? false),
-      commentsBlock: String(settings.commentsBlock ?? false),
-      employeeTrails: String(settings.employeeTrails ?? true),
-      preset: presetOf({ ...settings, qualityUnit }),
-    };
-  };
+  const whole = ({ qualityUnit, ...settings }: OrganisationSettings): Record<string, string> => ({
+    ...flat(wholeSettings(settings)),
+    preset: presetOf({ ...settings, qualityUnit }),
+  });
   const [old, next] = [whole(before), whole(after)];
   const [unit, nextUnit] = [before.qualityUnit ?? null, after.qualityUnit ?? null];
   const units =

@@ -1,60 +1,11 @@
 import type { SettingsForm } from '#app/organisation/forms.ts';
 import type { FormState } from '#app/ui/form/form-state.ts';
-import { settingWords, valueWords } from '#app/organisation/words/setting-words.ts';
-
-/** The five sections of the settings in their order: the title, and the settings in the order of the page. */
-export const settingSections = {
-  organisation: { title: 'Organisation', fields: ['name', 'timeZone'] },
-  controls: {
-    title: 'Controls',
-    fields: [
-      'preset',
-      'reasonForChange',
-      'separationOfDuties',
-      'identityVerified',
-      'unlockByAdmin',
-      'revisionReasons',
-      'commentsBlock',
-      'qualityUnit',
-    ],
-  },
-  'ways-in': {
-    title: 'Ways in',
-    fields: [
-      'secondFactor',
-      'factorAtSigning',
-      'passwordPolicy',
-      'lockoutFailures',
-      'lockoutWithin',
-      'lockoutFor',
-      'sessionIdle',
-      'sessionWhole',
-      'invitationDays',
-    ],
-  },
-  documents: {
-    title: 'Documents and training',
-    fields: ['manageSort', 'uploadLimit', 'employeeTrails', 'searchLanguage', 'trainingDueDays'],
-  },
-  reminders: {
-    title: 'Reminders',
-    fields: [
-      'remindBefore',
-      'reminderDays',
-      'remindAfter',
-      'remindAfterDays',
-      'remindApprovals',
-      'remindApprovalDays',
-      'escalate',
-      'escalateDays',
-      'digest',
-      'digestWeekday',
-      'digestHour',
-    ],
-  },
-} as const satisfies Record<string, { title: string; fields: readonly (keyof SettingsForm)[] }>;
-export type SettingsSection = keyof typeof settingSections;
-export const settingsSections = Object.keys(settingSections) as SettingsSection[];
+import {
+  settingSections,
+  settingWords,
+  valueWords,
+  type SettingsSection,
+} from '#app/organisation/words/setting-words.ts';
 
 export interface SettingChange {
   name: string;

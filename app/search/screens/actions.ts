@@ -4,8 +4,7 @@ import { reports, reportNames } from '#app/reports/queries/names.ts';
 import type { SearchItem } from '#app/ui/search/group.ts';
 import { documentNumber } from '#app/ui/text/document-number.ts';
 import { folded } from '#app/ui/text/folded.ts';
-import { settingSections, settingsSections } from '#app/organisation/words/settings.ts';
-import { settingWords } from '#app/organisation/words/setting-words.ts';
+import { settingSections, settingsSections, settingWords } from '#app/organisation/words/setting-words.ts';
 import { roleMay, type Action } from '#events/permissions.ts';
 import type { Role } from '#events/user/events.ts';
 

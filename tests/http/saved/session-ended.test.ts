@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { purgeSavedForms } from '#app/kit/saved-forms/saved-forms.ts';
 import { isFile } from '#app/kit/cookies/pending-download.ts';
 import { formOf } from '#app/organisation/forms.ts';
-import { settingSections } from '#app/organisation/words/settings.ts';
+import { settingSections } from '#app/organisation/words/setting-words.ts';
 import { sweepUploads } from '#app/adapters/storage/sweep.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { pdfWithTable } from '#tests/support/files/samples.ts';

@@ -4,7 +4,8 @@ import { SubmitButton } from '#app/ui/form/form.tsx';
 import { ScrollRegion } from '#app/ui/scroll/scroll-region.tsx';
 import { useHydrated } from '#app/ui/shell/hydrated.ts';
 import { lasting } from '#app/ui/text/count.ts';
-import type { SettingChange, SettingsSection } from '#app/organisation/words/settings.ts';
+import type { SettingsSection } from '#app/organisation/words/setting-words.ts';
+import type { SettingChange } from '#app/organisation/words/settings.ts';
 import './settings.css';
 
 const discarding = 'discard-changes';

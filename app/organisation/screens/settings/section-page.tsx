@@ -33,15 +33,8 @@ import type { WithReason } from '#app/ui/field/field.tsx';
 import { Form, useLastResult } from '#app/ui/form/form.tsx';
 import { pageTitle } from '#app/ui/page/page.tsx';
 import { failed } from '#app/kit/words/refusals.ts';
-import {
-  numbersNamed,
-  savedWords,
-  settingChanges,
-  settingSections,
-  settingsSections,
-  unitWords,
-} from '#app/organisation/words/settings.ts';
-import { settingWords, valueWords } from '#app/organisation/words/setting-words.ts';
+import { numbersNamed, savedWords, settingChanges, unitWords } from '#app/organisation/words/settings.ts';
+import { settingSections, settingsSections, settingWords, valueWords } from '#app/organisation/words/setting-words.ts';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 

@@ -3,7 +3,7 @@ import { addresses } from '#app/kit/addresses.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Page, PageHead } from '#app/ui/page/page.tsx';
 import { BesideNav } from '#app/ui/side-nav/side-nav.tsx';
-import { settingSections, settingsSections, type SettingsSection } from '#app/organisation/words/settings.ts';
+import { settingSections, settingsSections, type SettingsSection } from '#app/organisation/words/setting-words.ts';
 
 /** What is managed beside the settings, on pages with lists of their own. */
 const administration = {

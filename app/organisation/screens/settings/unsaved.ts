@@ -2,13 +2,8 @@ import { useBlocker } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import type { SettingsForm } from '#app/organisation/forms.ts';
 import type { Option } from '#app/ui/field/field.tsx';
-import {
-  type SettingChange,
-  settingChanges,
-  settingSections,
-  type SettingsSection,
-  unitWords,
-} from '#app/organisation/words/settings.ts';
+import { settingSections, type SettingsSection } from '#app/organisation/words/setting-words.ts';
+import { type SettingChange, settingChanges, unitWords } from '#app/organisation/words/settings.ts';
 
 /** What differs in the form `of` from what is saved, while it is filled in. */
 export function useUnsaved(
