@@ -218,7 +218,13 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
   await test.step('a setting is changed for a reason', async () => {
     await boss.goto('/dashboard/settings');
     const sections = page.getByRole('list', { name: 'Settings' }).getByRole('link');
-    await expect(sections).toHaveText(['Organisation', 'Controls', 'Ways in', 'Documents and training', 'Reminders']);
+    await expect(sections).toHaveText([
+      'Organisation',
+      'Controls',
+      'Sign-in and passwords',
+      'Documents and training',
+      'Reminders',
+    ]);
     await sections.filter({ hasText: 'Controls' }).click();
     const preset = page.getByRole('combobox', { name: 'Controls' });
     const duties = page.getByRole('checkbox', { name: 'Separate duties' });
@@ -239,7 +245,7 @@ test('an admin looks after the team: departments, reminders, open tasks and sett
       await boss.check();
       await page.reload();
     }
-    await sections.filter({ hasText: 'Ways in' }).click();
+    await sections.filter({ hasText: 'Sign-in and passwords' }).click();
     await page.waitForURL(/\/settings\/ways-in$/);
     const save = page.getByRole('button', { name: 'Save' });
     const expiry = page.getByRole('textbox', { name: 'Passwords expire after' });

@@ -28,8 +28,8 @@ it('the search finds sections and fields of the settings, for admins alone', () 
     'Failed attempts before the lock',
     'Locked for, minutes',
   ]);
-  expect(settingsNamed('SUPER_ADMIN', 'ways')).toEqual([
-    { label: 'Ways in', note: 'Settings', to: '/dashboard/settings/ways-in' },
+  expect(settingsNamed('SUPER_ADMIN', 'sign-in and')).toEqual([
+    { label: 'Sign-in and passwords', note: 'Settings', to: '/dashboard/settings/ways-in' },
   ]);
   expect(settingsNamed('AUTHOR', 'lock')).toEqual([]);
 });

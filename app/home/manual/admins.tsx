@@ -151,8 +151,8 @@ export const admins: readonly Chapter[] = [
           </li>
           <li>
             <b>Reset second factor:</b> takes a lost app and its recovery codes away, with a reason, and ends the
-            sessions. Only the person can set up a new one. <b>Settings</b>, <b>Ways in</b> says whether a second factor
-            is asked for at sign-in and at which signatures, and lists who has none.
+            sessions. Only the person can set up a new one. <b>Settings</b>, <b>Sign-in and passwords</b> says whether a
+            second factor is asked for at sign-in and at which signatures, and lists who has none.
           </li>
           <li>
             <b>End sessions:</b> signs a person out everywhere, for example after a device was lost.
@@ -271,17 +271,17 @@ export const admins: readonly Chapter[] = [
     body: (
       <p>
         <Link to="/dashboard/settings">Settings</Link> has five sections: <b>Organisation</b>, <b>Controls</b>,{' '}
-        <b>Ways in</b> (second factor, passwords, lockout and sessions), <b>Documents and training</b>, and{' '}
-        <b>Reminders</b>. Each setting is a sentence: change the field in it, read the list of your changes with their
-        old and new values, give a reason and choose <b>Save</b>, or <b>Discard</b>. Each change is recorded in the{' '}
-        <Link to="/dashboard/settings/audit">organisation audit log</Link>, together with every change of a department
-        or functional area. Under <b>Controls</b>, <b>Regulated</b> requires a reason for every change, separate duties,
-        a verified identity before signing, an Admin to unlock accounts, a reason and a summary of each revision, that
-        comments that must be fixed block approval, a quality unit, and a second factor at sign-in. The page shows each
-        control with its tick under every preset. Choose another preset to set all of them, or change one: the preset is
-        then <b>Own choice</b>. The quality unit is a function: at least one approver of each version holds it, so grant
-        it under <b>Functions</b>. The second factor is chosen under <b>Ways in</b>. Under <b>Documents and training</b>
-        , the language of the search decides which endings of words it knows.
+        <b>Sign-in and passwords</b> (second factor, passwords, lockout and sessions), <b>Documents and training</b>,
+        and <b>Reminders</b>. Each setting is a sentence: change the field in it, read the list of your changes with
+        their old and new values, give a reason and choose <b>Save</b>, or <b>Discard</b>. Each change is recorded in
+        the <Link to="/dashboard/settings/audit">organisation audit log</Link>, together with every change of a
+        department or functional area. Under <b>Controls</b>, <b>Regulated</b> requires a reason for every change,
+        separate duties, a verified identity before signing, an Admin to unlock accounts, a reason and a summary of each
+        revision, that comments that must be fixed block approval, a quality unit, and a second factor at sign-in. The
+        page shows each control with its tick under every preset. Choose another preset to set all of them, or change
+        one: the preset is then <b>Own choice</b>. The quality unit is a function: at least one approver of each version
+        holds it, so grant it under <b>Functions</b>. The second factor is chosen under <b>Sign-in and passwords</b>.
+        Under <b>Documents and training</b>, the language of the search decides which endings of words it knows.
       </p>
     ),
   },

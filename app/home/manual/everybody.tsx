@@ -68,15 +68,16 @@ export const everybody: readonly Chapter[] = [
     body: (
       <>
         <p>
-          The menu with your name has: <b>Change Password</b>, <b>My Sessions</b> with the browsers that you are signed
-          in with and <b>Sign out everywhere</b>, <b>Second Factor</b>, <b>Email Notifications</b>,{' '}
-          <b>Appearance and Keyboard</b>, this manual, <b>Support</b> and <b>Sign Out</b>. It shows your email address,
-          your organisation and the version of the product.
+          The menu with your name has <b>My account</b>, <b>Request my Training Record</b>, <b>Change Password</b>, this
+          manual, <b>Support</b> and <b>Sign Out</b>. It shows your email address, your organisation and the version of
+          the product. Under <b>My account</b> stand <b>Sessions</b>, with the browsers that you are signed in with and{' '}
+          <b>Sign out everywhere</b>, <b>Second factor</b>, <b>Email notifications</b> and{' '}
+          <b>Appearance and keyboard</b>.
         </p>
         <p>
           The bell beside it counts what is new for you: approvals and training, and what became of your documents.
-          Opening the list marks it as read. <b>Email Notifications</b> in the menu decides whether emails about news
-          come at once, once a day or not at all; what is assigned to you always comes at once.
+          Opening the list marks it as read. <b>Email notifications</b> under <b>My account</b> decides whether emails
+          about news come at once, once a day or not at all; what is assigned to you always comes at once.
         </p>
         <p>
           <b>Passkeys</b> sign with you, beside your password. Add one under{' '}

@@ -6,7 +6,8 @@ import { readTheme, themeCookie } from '#app/kit/cookies/theme.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Check, plainField } from '#app/ui/field/field.tsx';
 import { Form, SubmitButton, useSavedForm } from '#app/ui/form/form.tsx';
-import { Actions, Page, PageHead } from '#app/ui/page/page.tsx';
+import { AccountPage } from '#app/ui/page/account-page.tsx';
+import { Actions } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
@@ -40,8 +41,11 @@ export default function Appearance() {
   const theme = saved ? saved.values.theme : loaded.theme;
   const shortcut = saved ? saved.values.shortcut === 'on' : loaded.shortcut;
   return (
-    <Page>
-      <PageHead title="Appearance and keyboard" lede="Saved in this browser only. Printed pages are always light." />
+    <AccountPage
+      current="/appearance"
+      title="Appearance and keyboard"
+      lede="Saved in this browser only. Printed pages are always light."
+    >
       <div className="narrow">
         <Form id="appearance">
           <Choices
@@ -64,6 +68,6 @@ export default function Appearance() {
           </Actions>
         </Form>
       </div>
-    </Page>
+    </AccountPage>
   );
 }

@@ -1,4 +1,4 @@
-import { useLoaderData } from '@remix-run/react';
+import { Link, useLoaderData } from '@remix-run/react';
 import { redirect, type MetaArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { isAdmin, roleMay } from '#events/permissions.ts';
@@ -206,7 +206,15 @@ export default function Home() {
   };
   return (
     <Page>
-      <SectionHead title="Documents" aside={<AsOfControl />}>
+      <SectionHead
+        title="Documents"
+        aside={
+          <>
+            {manages && <Link to={addresses.changeRequests()}>Change requests</Link>}
+            <AsOfControl />
+          </>
+        }
+      >
         <Tabs label="Documents" tabs={manages ? [...tabs, manage] : tabs} />
       </SectionHead>
       <LoadProblems problems={problems} />

@@ -11,7 +11,8 @@ import { morningHour } from '#app/notifications/queries/reminders-digest-moment.
 import { readForm, redirectTo, screenAction, screenLoader } from '#app/kit/screen/screen.ts';
 import { Choices } from '#app/ui/choices/choices.tsx';
 import { Form, SubmitButton, useLastResult } from '#app/ui/form/form.tsx';
-import { Actions, BackLink, Page, TitleBlock } from '#app/ui/page/page.tsx';
+import { AccountPage } from '#app/ui/page/account-page.tsx';
+import { Actions } from '#app/ui/page/page.tsx';
 
 export { clientAction } from '#app/ui/form/client-action.ts';
 
@@ -47,12 +48,7 @@ export default function EmailChoice() {
     defaultValue: { emails },
   });
   return (
-    <Page>
-      <TitleBlock
-        compact
-        trail={<BackLink to={addresses.notifications()}>Notifications</BackLink>}
-        title="Email notifications"
-      />
+    <AccountPage current="/dashboard/notifications/emails" title="Email notifications">
       <div className="narrow">
         <Form form={form} labels={{ emails: 'Emails about news' }}>
           <p>
@@ -75,6 +71,6 @@ export default function EmailChoice() {
           </Actions>
         </Form>
       </div>
-    </Page>
+    </AccountPage>
   );
 }

@@ -52,7 +52,7 @@ const chosenOf =
 const sections = {
   organisation: 'Organisation',
   controls: 'Controls',
-  'ways-in': 'Ways in',
+  'ways-in': 'Sign-in and passwords',
   documents: 'Documents and training',
   reminders: 'Reminders',
 } as const;

@@ -10,6 +10,7 @@ import { reportChoices } from '#app/reports/queries/choices.ts';
 import { reportGroups, reportNames, reports } from '#app/reports/queries/names.ts';
 import { previewMatrix, previewPast } from '#app/reports/making/preview.ts';
 import { AsOfControl } from '#app/ui/as-of/as-of.tsx';
+import { LinkButton } from '#app/ui/button/button.tsx';
 import { Page, PageHead, WithAside } from '#app/ui/page/page.tsx';
 import { DaysInReview } from '#app/reports/screens/plots/days-in-review.tsx';
 import { OpenByDepartment } from '#app/reports/screens/plots/open-by-department.tsx';
@@ -86,6 +87,9 @@ export default function Reports() {
             <p className="meta">
               As of {time}, event no. {position}
             </p>
+            <LinkButton to={addresses.evidence()} icon="shield-check">
+              Evidence packs
+            </LinkButton>
             <AsOfControl />
           </>
         }

@@ -10,7 +10,7 @@ import { LinkButton } from '#app/ui/button/button.tsx';
 import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
 import { Form, SubmitButton } from '#app/ui/form/form.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
-import { Page, PageHead } from '#app/ui/page/page.tsx';
+import { AccountPage } from '#app/ui/page/account-page.tsx';
 import { Register, type Column } from '#app/ui/register/register.tsx';
 import { Tag } from '#app/ui/status/tag.tsx';
 import { lasting } from '#app/ui/text/count.ts';
@@ -125,21 +125,21 @@ export default function Sessions() {
   const answer = useActionData<typeof action>();
   const refusals = Object.values(answer?.lastResult.error ?? {}).flatMap((messages) => messages ?? []);
   return (
-    <Page>
-      <PageHead
-        title="My sessions"
-        lede={
-          `A session ends after ${lasting(limits.idleMinutes, 'minute')} idle, and after ` +
-          `${lasting(limits.absoluteHours, 'hour')} at the latest.`
-        }
-        actions={
-          <Form id="everywhere" commandId={commandId} layout="bare">
-            <SubmitButton kind="stop" icon="log-out" pendingLabel="Signing out…">
-              Sign out everywhere
-            </SubmitButton>
-          </Form>
-        }
-      />
+    <AccountPage
+      current="/sessions"
+      title="My sessions"
+      lede={
+        `A session ends after ${lasting(limits.idleMinutes, 'minute')} idle, and after ` +
+        `${lasting(limits.absoluteHours, 'hour')} at the latest.`
+      }
+      actions={
+        <Form id="everywhere" commandId={commandId} layout="bare">
+          <SubmitButton kind="stop" icon="log-out" pendingLabel="Signing out…">
+            Sign out everywhere
+          </SubmitButton>
+        </Form>
+      }
+    >
       <ErrorSummary problems={refusals.map((message) => ({ message }))} attempt={answer} />
       {pending && (
         <Notice>
@@ -155,6 +155,6 @@ export default function Sessions() {
         </Notice>
       )}
       <Register label="My sessions" columns={columns} rows={sessions} rowKey={({ key }) => key} />
-    </Page>
+    </AccountPage>
   );
 }

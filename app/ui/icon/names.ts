@@ -35,7 +35,6 @@ export const iconNames = [
   'layers',
   'life-buoy',
   'lock',
-  'log-in',
   'log-out',
   'mail',
   'pencil',

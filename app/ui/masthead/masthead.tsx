@@ -6,7 +6,7 @@ import { Monogram } from '../register/cells.tsx';
 import { VisitorNotice } from '../notice/toast.tsx';
 import { SearchOpener } from '../search/opener.tsx';
 import { Mark } from './mark.tsx';
-import { type AccountLink, accountLinks, mainLinks } from './places.ts';
+import { type AccountLink, accountLinks, helpLinks, mainLinks } from './places.ts';
 import type { Viewer } from './viewer.ts';
 
 type MastheadProps = {
@@ -76,12 +76,14 @@ export function PlainMasthead() {
   );
 }
 
-function Place({ to, label, icon }: AccountLink) {
+function Place({ to, label, icon, rule }: AccountLink) {
   return (
-    <a href={to}>
-      <Icon name={icon} />
-      {label}
-    </a>
+    <li className={rule ? 'rule' : undefined}>
+      <a href={to}>
+        <Icon name={icon} />
+        {label}
+      </a>
+    </li>
   );
 }
 
@@ -113,9 +115,7 @@ function Greeting({ viewer, changePasswordDialog }: { viewer: Viewer; changePass
         </p>
         <ul className="menu-list">
           {accountLinks(viewer).map((link) => (
-            <li key={link.to} className={link.rule ? 'rule' : undefined}>
-              <Place {...link} />
-            </li>
+            <Place key={link.to} {...link} />
           ))}
           <li>
             {/* A dialog gives the focus back to where it was: the menu is closed by then. */}
@@ -136,6 +136,9 @@ function Greeting({ viewer, changePasswordDialog }: { viewer: Viewer; changePass
               </a>
             </noscript>
           </li>
+          {helpLinks.map((link) => (
+            <Place key={link.to} {...link} />
+          ))}
           <li className="rule">
             <Form id="sign-out" layout="bare" action="/sign-out">
               <button>

@@ -26,7 +26,7 @@ const places: readonly Place[] = [
     to: '/dashboard/reports',
     label: 'Reports',
     for: isAdmin,
-    includes: (path) => /^\/dashboard\/reports\b/.test(path),
+    includes: (path) => /^\/dashboard\/(reports|evidence)\b/.test(path),
   },
 ];
 
@@ -54,23 +54,23 @@ type LinkFor = AccountLink & { for: (viewer: Viewer) => boolean };
 
 /** Links of the greeting menu between the name and Sign Out. */
 const links: readonly LinkFor[] = [
+  { to: '/sessions', label: 'My account', icon: 'user-round', for: everyone },
+  { to: '/absence', label: 'Absence', icon: 'calendar-days', for: approves },
+  { to: '/dashboard/settings', label: 'Settings', icon: 'settings', for: isAdmin },
   {
     to: '/dashboard/reports/training-record/pdf',
     label: 'Request my Training Record',
     icon: 'download',
+    rule: true,
     for: everyone,
   },
-  { to: '/dashboard/notifications/emails', label: 'Email Notifications', icon: 'mail', for: everyone },
-  { to: '/dashboard/requests', label: 'Change Requests', icon: 'pencil', for: approves },
-  { to: '/absence', label: 'Absence', icon: 'calendar-days', for: approves },
-  { to: '/sessions', label: 'My Sessions', icon: 'log-in', for: everyone },
-  { to: '/second-factor', label: 'Second Factor', icon: 'key-round', for: everyone },
-  { to: '/dashboard/evidence', label: 'Evidence Packs', icon: 'shield-check', for: everyone },
-  { to: '/appearance', label: 'Appearance and Keyboard', icon: 'layers', for: everyone },
-  { to: '/dashboard/settings', label: 'Settings', icon: 'settings', for: isAdmin },
-  { to: '/manual', label: 'User Manual', icon: 'book-open', rule: true, for: everyone },
-  { to: '/support', label: 'Support', icon: 'life-buoy', for: everyone },
 ];
 
-/** The links of the greeting menu that a person may follow. */
+/** The links of the greeting menu above Change Password that a person may follow. */
 export const accountLinks = (viewer: Viewer): readonly AccountLink[] => links.filter((link) => link.for(viewer));
+
+/** Those between Change Password and Sign Out. */
+export const helpLinks: readonly AccountLink[] = [
+  { to: '/manual', label: 'User Manual', icon: 'book-open', rule: true },
+  { to: '/support', label: 'Support', icon: 'life-buoy' },
+];

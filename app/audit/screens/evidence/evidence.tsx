@@ -20,6 +20,7 @@ import { ErrorSummary } from '#app/ui/error-summary/error-summary.tsx';
 import { plainField } from '#app/ui/field/field.tsx';
 import { Facts, Fingerprint } from '#app/ui/page/facts.tsx';
 import { Actions, Page, PageHead, Section } from '#app/ui/page/page.tsx';
+import { AccountPage } from '#app/ui/page/account-page.tsx';
 import { Notice } from '#app/ui/notice/notice.tsx';
 import { isoDay, showDate } from '#app/ui/text/date.ts';
 
@@ -85,16 +86,29 @@ const misread = (side: Side, { now, viewer }: EvidencePage): string =>
 
 /** Downloads of evidence packs, and the key to verify them. */
 export default function EvidencePacks() {
+  const { ofOrganisation } = useLoaderData<typeof loader>();
+  const head = {
+    title: 'Evidence packs',
+    lede:
+      'Everything an auditor needs to verify this record: the PDFs, the events, their proofs, the signed ' +
+      'checkpoint and an index. Each download is recorded.',
+  };
+  return ofOrganisation ? (
+    <Page>
+      <PageHead {...head} />
+      <Packs />
+    </Page>
+  ) : (
+    <AccountPage current="/dashboard/evidence" {...head}>
+      <Packs />
+    </AccountPage>
+  );
+}
+
+function Packs() {
   const { user, key, ofOrganisation, ofDocuments } = useLoaderData<typeof loader>();
   return (
-    <Page>
-      <PageHead
-        title="Evidence packs"
-        lede={
-          'Everything an auditor needs to verify this record: the PDFs, the events, their proofs, the signed ' +
-          'checkpoint and an index. Each download is recorded.'
-        }
-      />
+    <>
       <Section id="own" title="About yourself" note="All events about you and by you, and the PDFs that you signed.">
         <div className="stack">
           <Actions>
@@ -145,7 +159,7 @@ export default function EvidencePacks() {
           />
         </Section>
       )}
-    </Page>
+    </>
   );
 }
 

@@ -64,7 +64,7 @@ export function ControlsSection({ fields, saved, presets, units, unit }: Control
           />
           <p className="hint">
             Each person signs in with a code beside the password. Choose when under{' '}
-            <Link to={addresses.settings('ways-in')}>Ways in</Link>.
+            <Link to={addresses.settings('ways-in')}>Sign-in and passwords</Link>.
           </p>
         </div>
       </div>

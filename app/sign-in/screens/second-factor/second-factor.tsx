@@ -9,7 +9,8 @@ import { PasskeySection } from '#app/sign-in/screens/passkeys/passkey-section.ts
 import { screenLoader } from '#app/kit/screen/screen.ts';
 import { LinkButton } from '#app/ui/button/button.tsx';
 import { Facts } from '#app/ui/page/facts.tsx';
-import { Page, PageHead, Section } from '#app/ui/page/page.tsx';
+import { AccountPage } from '#app/ui/page/account-page.tsx';
+import { Section } from '#app/ui/page/page.tsx';
 import { showDate } from '#app/ui/text/date.ts';
 
 export const meta: MetaFunction = () => [{ title: 'Second factor - Imprimatur' }];
@@ -40,8 +41,7 @@ export const loader = screenLoader({
 export default function SecondFactor() {
   const { passkeys, since, left, required, lede, zone } = useLoaderData<typeof loader>();
   return (
-    <Page>
-      <PageHead title="Second factor" lede={lede} />
+    <AccountPage current="/second-factor" title="Second factor" lede={lede}>
       <Section
         id="app"
         title="Authenticator app"
@@ -78,6 +78,6 @@ export default function SecondFactor() {
         </Section>
       )}
       <PasskeySection passkeys={passkeys} zone={zone} />
-    </Page>
+    </AccountPage>
   );
 }
