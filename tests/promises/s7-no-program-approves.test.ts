@@ -5,6 +5,7 @@ import { addApprovers, removeApprover, replaceApprover } from '#app/documents/co
 import { answerComment, makeComment, resolveComment } from '#app/documents/commands/comment.ts';
 import { nameApprovers } from '#app/documents/commands/name-approvers.ts';
 import { requestChange } from '#app/documents/commands/change-requests/request.ts';
+import { transferOwnership } from '#app/documents/commands/transfer-ownership.ts';
 import { reviseDocument } from '#app/documents/commands/revise.ts';
 import { deactivateUser, reactivateUser } from '#app/people/commands/activation.ts';
 import { changeEmail } from '#app/people/commands/change-email.ts';
@@ -68,6 +69,14 @@ const profile = ({ firstName, lastName, role }: Person, departments: string[]) =
 const forbidden = 'service_account_forbidden';
 
 describe('S7: no program approves, and none gives a right', () => {
+  it('by transfer: nor gives a version under review another owner, who names its approvers', async () => {
+    const document = await inReview([org.other], '702');
+    const transfer = { document, owner: org.other.uid, reason: 'HR moved them.' };
+    expect(codeOf(await program.attempt(transferOwnership, transfer))).toBe('not_allowed');
+    const draft = await org.world.create(org.author, { ...sop('703'), send: false });
+    expect(codeOf(await program.attempt(transferOwnership, { ...transfer, document: draft }))).toBeNull();
+  });
+
   it('by program: names no approver of a version under review, removes none, replaces none', async () => {
     const third = await org.world.join(somebody('Priya', 'Raman', 'AUTHOR'), ['Quality']);
     const uid = await inReview([third, org.other]);

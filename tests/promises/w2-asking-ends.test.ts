@@ -8,10 +8,16 @@ import type { Person } from '#app/set-up/demonstration/world.ts';
 import { answer } from '#tests/support/asking.ts';
 import { createFunction, editFunction } from '#app/people/commands/functions/manage.ts';
 import { grantFunction, withdrawFunction } from '#app/people/commands/functions/grant.ts';
-import { inDays, organisation, somebody, sop } from '#tests/support/organisation.ts';
+import { reviseDocument } from '#app/documents/commands/revise.ts';
+import { removableApprovals } from '#app/documents/queries/removable.ts';
+import { approvalsOf } from '#tests/support/in-review.ts';
+import { codeOf } from '#tests/promises/programs.ts';
+import { inDays, organisation, revision, somebody, sop } from '#tests/support/organisation.ts';
 
 const day = inDays(0).slice(0, 10);
 const reason = 'She leaves the unit.';
+
+const approving = { name: 'Approval', meaning: 'approved', howMany: 'all', days: 5 };
 
 /** A version in review whose second step asks three holders of a function: two have signed, the third has not. */
 async function twoOfThree({ reviewer = 'other' as 'other' | 'admin' } = {}) {
@@ -109,5 +115,31 @@ describe('W2: the asking of a step of all ends with what it is for', () => {
     expect(JSON.stringify(await world.attempt(admin, editFunction, retire))).toContain(
       'Procedures. Change them first.',
     );
+  });
+
+  it('by call and screen: who approved the version before stays asked in a step of all of them', async () => {
+    const org = await organisation();
+    const { world, admin, author, other } = org;
+    const bea = await world.join(somebody('Bea', 'Raman', 'AUTHOR'), ['Quality']);
+    const steps = [{ ...approving, who: { kind: 'last_approvers' } }];
+    const definition = {
+      name: 'Procedures',
+      types: ['SOP'],
+      areas: [],
+      steps,
+      separation: 'strict',
+      samePerson: false,
+    };
+    await world.act(admin, defineRoute, { definition });
+    const document = await world.create(author, { ...sop('001'), approvers: [other, bea] });
+    for (const person of [other, bea]) await world.sign(person, document);
+    await world.act(author, reviseDocument, await revision(org, document, author, '2.0', [other, bea]));
+    const asked = await approvalsOf(org, document);
+    const approval = asked.find(({ version, user_uid: user }) => version === '2.0' && user === bea.uid)?.uid;
+    const removal = { document, approval, reason };
+    expect(codeOf(await world.attempt(author, removeApprover, removal))).toBe('step_asks_all');
+    expect(await answer(org, author, removableApprovals, { document })).toEqual([]);
+    await world.act(admin, deactivateUser, { user: bea.uid, reason });
+    expect(codeOf(await world.attempt(author, removeApprover, removal))).toBeNull();
   });
 });

@@ -62,4 +62,15 @@ describe('W4: nobody gives themselves a right, or takes it from the others', () 
     expect(codeOf(await world.attempt(admin, editUser, demoted))).toBe('not_allowed');
     expect(codeOf(await withdraws(second, author))).toBeNull();
   });
+
+  it('by clock: nor beside somebody whose grant ends', async () => {
+    const { admin, author, other, world } = org;
+    const unit = await qualityUnit();
+    expect(codeOf(await grants(admin, author, unit))).toBeNull();
+    expect(codeOf(await grants(second, admin, unit))).toBeNull();
+    const untilToday = { function: unit, user: other.uid, from: today(), until: today(), reason: 'For a day.' };
+    expect(codeOf(await world.attempt(admin, grantFunction, untilToday))).toBeNull();
+    const withdrawal = { function: unit, user: author.uid, reason: 'Moved.' };
+    expect(codeOf(await world.attempt(admin, withdrawFunction, withdrawal))).toBe('not_allowed');
+  });
 });

@@ -103,15 +103,16 @@ export async function chooseAlongRoute(
   return ok({ route, routeFacts, approvers, expect: [...chosen.value.expect, ...expect] });
 }
 
-/** Whether an approver is active, may approve, and holds the function of their step now. */
-export async function holdsStill(context: SignedInContext, { current }: Document, uid: string): Promise<boolean> {
-  const approval = current.approvals.find((one) => one.uid === uid);
-  const who = stepOf(current, approval?.step)?.who;
-  if (!approval || who?.kind !== 'function') return false;
+/** Whether an approver is active, may approve, and is still one of those whom their step asks. */
+export async function holdsStill(context: SignedInContext, document: Document, uid: string): Promise<boolean> {
+  const approval = document.current.approvals.find((one) => one.uid === uid);
+  const who = stepOf(document.current, approval?.step)?.who;
+  if (!approval || !who) return false;
   const { state } = await load(context, streams.user(approval.user), userEvolution);
-  return (
-    state.kind === 'user' && mayBeApprover(state) && functionsOn(state, todayOf(context)).includes(who.function.uid)
-  );
+  if (state.kind !== 'user' || !mayBeApprover(state)) return false;
+  return who.kind === 'function'
+    ? functionsOn(state, todayOf(context)).includes(who.function.uid)
+    : who.kind === 'last_approvers' && lastApprovers(document).includes(approval.user);
 }
 
 /** People who are added to a version in review, with the functions that they hold now. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isUndecided } from '#events/document/approval.ts';
 import { removeApprover } from '#events/document/decide/approvers.ts';
+import { lastApprovers } from '#events/document/decide/ask.ts';
 import { documentEvolution } from '#events/document/evolve.ts';
 import type { DocumentEvent } from '#events/document/evolve.ts';
 import { stepOf } from '#events/document/route.ts';
@@ -39,7 +40,8 @@ export const removableApprovals = query({
         .where('uid', '=', user)
         .executeTakeFirst();
       const holders = who?.kind === 'function' ? await readHolders(db, [who.function.uid], todayOf(context)) : [];
-      const stillHolds = person !== undefined && mayBeApprover(person) && holders.some((one) => one.user === user);
+      const asked = who?.kind === 'last_approvers' ? lastApprovers(state) : holders.map((one) => one.user);
+      const stillHolds = person !== undefined && mayBeApprover(person) && asked.includes(user);
       const command = {
         principal,
         now,

@@ -100,6 +100,27 @@ function undecided(document: Document, uid: string, done: string): { ok: true; v
 }
 
 /**
+ * Nobody who owns, sent or signs a version, or was asked to, takes the place of an approver by their own act: they would
+ * complete the approval by taking somebody out.
+ */
+function replacedByThemselves(document: Document, principal: Principal, { user }: ApprovalRequest) {
+  if (principal.kind !== 'user' || user !== principal.uid) return null;
+  if (!isInvolved(document, principal.uid)) return null;
+  return refuse('not_allowed', {
+    detail:
+      `You own, sent or approve version ${document.current.version}, and nobody puts themselves in the place of its ` +
+      'approvers (21 CFR 11.10(f)). Who can: another admin can ask you, or choose somebody else.',
+  });
+}
+
+/** Whether somebody owns or sent the version under review, or is or was asked to sign it. */
+function isInvolved({ current, owner }: Document, user: string): boolean {
+  // Who was asked before, and replaced or removed since, has not become a stranger to it.
+  const asked = current.approvals.flatMap((one) => [one.user, one.signer ?? one.user]);
+  return [owner.uid, ...current.makers, ...asked].includes(user);
+}
+
+/**
  * Replaces an approver who is away or deactivated, for a reason. The number of approvers stays, so that the last one
  * can be replaced too.
  */
@@ -122,6 +143,8 @@ export const replaceApprover = ruleOn((command: ReplaceApprover, document) => {
     { ...approver, step: found.value.step },
   );
   if (!asked.ok) return asked;
+  const themselves = replacedByThemselves(document, principal, asked.value);
+  if (themselves) return themselves;
   const left = [...others, asked.value];
   const alone =
     exceptedIt(current, asked.value) ??
@@ -144,14 +167,22 @@ export const replaceApprover = ruleOn((command: ReplaceApprover, document) => {
   });
 });
 
-/** In a step of all holders of a function nobody is taken out while they hold it: absence has a deputy. */
+/**
+ * In a step of all holders of a function, or of all who approved before, nobody is taken out while they may sign: absence
+ * has a deputy.
+ */
 function stepAsksAll(version: DocumentVersion, { step: number, name }: Approval, stillHolds: boolean): Refusal | null {
   const step = stepOf(version, number);
-  if (!step || step.howMany !== 'all' || step.who.kind !== 'function' || !stillHolds) return null;
+  if (!step || step.howMany !== 'all' || !stillHolds) return null;
+  const whom =
+    step.who.kind === 'function'
+      ? `who holds ${step.who.function.name}, and ${name} does`
+      : step.who.kind === 'last_approvers'
+        ? `who approved the version before, and ${name} did`
+        : null;
+  if (!whom) return null;
   return refuse('step_asks_all', {
-    detail:
-      `${sentence(stepWords(number ?? 0, step))}, asks everybody who holds ${step.who.function.name}, and ` +
-      `${name} does. A deputy signs for who is absent.`,
+    detail: `${sentence(stepWords(number ?? 0, step))}, asks everybody ${whom}. A deputy signs for who is absent.`,
   });
 }
 
@@ -161,16 +192,13 @@ function stepAsksAll(version: DocumentVersion, { step: number, name }: Approval,
  */
 function completedBy(document: Document, principal: Principal, removed: Approval, completes: boolean): Refusal | null {
   if (principal.kind !== 'user') return null;
-  const { current, owner } = document;
+  const { current } = document;
   const ofAll = removed.step !== undefined && stepOf(current, removed.step)?.howMany === 'all';
   const isAsked = askedIn(current, removed.step ?? 0).some(({ user, signer }) =>
     [user, signer].includes(principal.uid),
   );
   if (!completes && !(ofAll && isAsked)) return null;
-  // Who was asked before, and replaced or removed since, has not become a stranger to it.
-  const asked = current.approvals.flatMap(({ user, signer = user }) => [user, signer]);
-  const involved = [owner.uid, ...current.makers, ...asked];
-  if (may(principal, 'document.manage_any') && !involved.includes(principal.uid)) return null;
+  if (may(principal, 'document.manage_any') && !isInvolved(document, principal.uid)) return null;
   return refuse('not_allowed', {
     detail:
       `Without ${removed.name} the approval of version ${current.version} would be complete, or would need your ` +

@@ -37,6 +37,13 @@ export const transferOwnership = ruleOn(
       return refuse('owner_not_eligible', { detail, fields: { owner: [detail] } });
     }
     const { current, status } = document;
+    // Its owner names approvers, which no program does.
+    if (principal.kind === 'user' && principal.program && status === 'IN_REVIEW')
+      return refuse('not_allowed', {
+        detail:
+          `Version ${current.version} is under review, and a program gives no rights over it (21 CFR 11.10(g)). ` +
+          'Who can: its owner, or an admin.',
+      });
     const excepted = exceptedOwner(document, owner);
     if (excepted) return excepted;
     // From the publication on the version was approved by others than the owner of that time.

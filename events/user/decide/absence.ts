@@ -26,13 +26,15 @@ function accessProblem(principal: Principal, user: User, reason: string | null):
  * A deputy may approve, and is there on all of these days: nobody stands in for a deputy. Whether the deputy holds a
  * function is asked at each signature.
  */
-function deputyProblem({ deputy, from, until }: DeclareAbsence, user: User): Refusal | null {
+function deputyProblem({ principal, deputy, from, until }: DeclareAbsence, user: User): Refusal | null {
   const refused = (words: string) => {
     const detail = `${words} (21 CFR 11.10(g)). Who can: other active authors and admins who are there on these days.`;
     return refuse('deputy_not_eligible', { detail, fields: { deputy: [detail] } });
   };
   if (!deputy || !mayBeApprover(deputy)) return refused('A deputy may approve documents');
   if (deputy.uid === user.uid) return refused('Nobody is their own deputy');
+  if (principal.kind === 'user' && deputy.uid === principal.uid)
+    return refused('Nobody makes themselves the deputy of another person');
   return deputy.absences.some((absence) => overlap(absence, { from, until }))
     ? refused(`${printedName(deputy)} is absent on some of these days`)
     : null;

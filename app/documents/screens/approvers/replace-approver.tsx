@@ -61,7 +61,10 @@ export const loader = screenLoader({
       obstacle: obstacle(approval, document),
       step,
       options: others.filter(
-        (option) => option.uid !== approval.user && (!step?.held || option.functions.includes(step.held.name)),
+        (option) =>
+          option.uid !== approval.user &&
+          (option.uid !== page.viewer.uid || document.owner.uid !== option.uid) &&
+          (!step?.held || option.functions.includes(step.held.name)),
       ),
       commandId: page.ports.newId(),
       zone: page.viewer.settings.timeZone,
