@@ -109,13 +109,16 @@ export interface DeputyOption {
   functions: string[];
 }
 
-/** Who may stand in for a person: who may approve, by name, with the functions that they hold today. */
+/**
+ * Whom the viewer may name as the deputy of a person: who may approve, by name, with the functions that they hold
+ * today. Nobody names themselves.
+ */
 export const listDeputyOptions = query({
   name: 'absence.deputy_options',
   input: z.object({ user: z.uuid() }),
   permission: 'absence.declare_own',
   async run({ user }, context) {
-    const { db } = context;
+    const { db, viewer } = context;
     const today = todayOf(context);
     const people = await db
       .selectFrom('read.user_account as u')
@@ -133,7 +136,7 @@ export const listDeputyOptions = query({
       ])
       .where('u.role', 'in', ['ADMIN', 'AUTHOR'])
       .where('u.status', '=', 'ACTIVE')
-      .where('u.uid', '<>', user)
+      .where('u.uid', 'not in', [user, viewer.uid])
       .orderBy('u.full_name_folded')
       .orderBy('u.uid')
       .execute();
