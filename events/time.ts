@@ -8,7 +8,7 @@ export const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** Of epoch milliseconds, a Date, or a moment as a program, a database or a file writes it. Throws for an invalid one. */
+/** Of epoch milliseconds, a Date, or a moment as a program, a database or a file writes it. Throws for another text. */
 export const instantOf = (moment: number | string | Date): Instant => new Date(moment).toISOString();
 
 /** So many milliseconds later. */

@@ -23,7 +23,7 @@ describe('W1: nobody completes an approval by taking somebody out', () => {
     expect(await rowOf(org, document)).toMatchObject({ status: 'APPROVED' });
   });
 
-  it('by call and screen: an admin who owns the version takes no approver’s place, and another admin may ask them', async () => {
+  it('by call and screen: an admin who owns the version takes no approver’s place; another admin may ask them', async () => {
     const org = await organisation();
     const { world, admin, author, other } = org;
     const second = await world.join(somebody('Elena', 'Marchetti', 'ADMIN'), ['Quality']);

@@ -67,9 +67,10 @@ const settings: readonly Named[] = settingsSections.flatMap((section) => {
 
 /** Those that the role may follow and whose name begins its words with those of `q`. */
 function matching(named: readonly Named[], role: Role, q: string): SearchItem[] {
-  const wanted = folded(q).split(' ');
+  const wordsOf = (text: string) => folded(text).split(/[^\p{L}\p{N}]+/u);
+  const wanted = wordsOf(q);
   return named.flatMap(({ may, terms, ...item }) => {
-    const has = folded(terms ?? `${item.label} ${item.note ?? ''}`).split(/[^\p{L}\p{N}]+/u);
+    const has = wordsOf(terms ?? `${item.label} ${item.note ?? ''}`);
     const matches = wanted.every((word) => has.some((one) => one.startsWith(word)));
     return matches && roleMay(role, may) ? [item] : [];
   });

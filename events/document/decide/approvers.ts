@@ -100,8 +100,8 @@ function undecided(document: Document, uid: string, done: string): { ok: true; v
 }
 
 /**
- * Nobody who owns, sent or signs a version, or was asked to, takes the place of an approver by their own act: they would
- * complete the approval by taking somebody out.
+ * Nobody who owns, sent or signs a version, or was asked to, takes the place of an approver by their own act: they
+ * would complete the approval by taking somebody out.
  */
 function replacedByThemselves(document: Document, principal: Principal, { user }: ApprovalRequest) {
   if (principal.kind !== 'user' || user !== principal.uid) return null;
@@ -168,8 +168,8 @@ export const replaceApprover = ruleOn((command: ReplaceApprover, document) => {
 });
 
 /**
- * In a step of all holders of a function, or of all who approved before, nobody is taken out while they may sign: absence
- * has a deputy.
+ * In a step of all holders of a function, or of all who approved before, nobody is taken out while they may sign:
+ * absence has a deputy.
  */
 function stepAsksAll(version: DocumentVersion, { step: number, name }: Approval, stillHolds: boolean): Refusal | null {
   const step = stepOf(version, number);
