@@ -120,6 +120,7 @@ export function describeServiceAccounts(world: World): void {
       const ada = await created(post('/api/users', { ...name, email: email('ada.miller') }));
 
       const draft = await program.draft(admin, '761', 'Milling');
+      await send(put(`/api/docs/${draft.uid}/owner`, { owner: author.uid }));
       await send(post(`/api/docs/${draft.uid}/approvers`, [admin.uid]));
       const another = post(`/api/docs/${draft.uid}/approvers`, [author.uid]);
       expect(kindOf(await client.sendWith(token, another))).toBe('service_account_forbidden');
@@ -134,7 +135,6 @@ export function describeServiceAccounts(world: World): void {
         ),
       };
       await send(put(`/api/docs/${draft.uid}/revise`, { ...content('761', 'Milling'), version: '2.0', ...files }));
-      await send(put(`/api/docs/${draft.uid}/owner`, { owner: author.uid }));
       await send(remove(`/api/docs/${await created(post('/api/docs', begun('762', 'Given up')))}`));
       await person.approve(admin, draft.uid);
       await client.data(admin, post(`/api/docs/${draft.uid}/departments`, [mill]));

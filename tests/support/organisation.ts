@@ -63,7 +63,7 @@ export async function organisation({ preset = 'standard', ...options }: Options 
 }
 
 /** The same PDF for every document of a version, unless it has sections of its own: it is inspected once a process. */
-const plainPdf = (paper: Paper): Promise<Buffer> => paperPdf({ ...paper, number: 'SOP', title: 'A procedure' });
+const plainPdf = (paper: Paper): Promise<Buffer> => paperPdf({ ...paper, number: 'Plain', title: 'A plain paper' });
 
 const namedFor = (admin: Omit<Person, 'uid' | 'org' | 'role'>) => ({
   name: 'Northmere Diagnostics',

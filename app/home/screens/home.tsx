@@ -210,7 +210,7 @@ export default function Home() {
         title="Documents"
         aside={
           <>
-            {manages && <Link to={addresses.changeRequests()}>Change requests</Link>}
+            {manages && <Link to={addresses.changeRequests(undefined, asof)}>Change requests</Link>}
             <AsOfControl />
           </>
         }
