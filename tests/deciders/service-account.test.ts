@@ -6,6 +6,8 @@ import {
   serviceAccountEvolution,
   type CreateServiceAccount,
 } from '#events/service-account/account.ts';
+import { mayCause } from '#events/service-account/allowed-events.ts';
+import { scopes } from '#events/service-account/scopes.ts';
 import { fold } from '#events/decider.ts';
 import { isNetwork } from '#app/adapters/environment/network.ts';
 import { isWithin } from '#app/sign-in/adapters/allowed-networks.ts';
@@ -70,6 +72,18 @@ describe('a service account', () => {
     ]);
     for (const decision of [rotateServiceAccount(rotate, after), revokeServiceAccount(revoke, after)])
       expect(decision).toMatchObject({ failure: { code: 'service_account_ended' } });
+  });
+
+  it.each<[string, string[]]>([
+    ['signs', ['ApprovalGiven', 'ApprovalRejected', 'TrainingCompleted', 'ImportChecked', 'ImportApproved']],
+    ['publishes', ['DocumentPublished', 'EffectiveDateChanged', 'DocumentDeclaredExternallyEffective']],
+    ['retires', ['DocumentRetired', 'DocumentReinstated']],
+    ['excepts from the separation of duties', ['SeparationOfDutiesWaived']],
+    ['decides who signs', ['FunctionGranted', 'FunctionWithdrawn', 'AbsenceDeclared', 'RouteDefined', 'RouteChanged']],
+    ['says who somebody is', ['IdentityVerified', 'PasswordSet', 'EmailChanged']],
+    ['makes a program or changes settings', ['ServiceAccountCreated', 'OrganisationSettingsChanged']],
+  ])('with every scope never %s', (_, types) => {
+    for (const type of types) expect([type, mayCause(scopes, type)]).toEqual([type, 'never']);
   });
 
   it('is used from its networks alone', () => {
