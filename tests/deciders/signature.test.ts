@@ -29,6 +29,14 @@ describe('signature', () => {
     expect(sign('approved', facts, subject, now)).toMatchObject({ value: { reason: 'I approve of this document.' } });
   });
 
+  it('[P11-200a2] refuses a password alone where the organisation asks for a second factor', () => {
+    const asked = { ...facts, secondFactorAsked: true };
+    expect(sign('approved', asked, subject, now)).toMatchObject({ failure: { code: 'second_factor_missing' } });
+    const method = 'email, password and one-time code';
+    const credential = { method, checkedAt: now, authenticator: uidOf(2000) } as const;
+    expect(sign('approved', { ...asked, credential }, subject, now)).toMatchObject({ value: { credential } });
+  });
+
   it('[P11-200b] refuses any other address than the signer’s own', () => {
     expect(sign('approved', entering({ email: 'other@example.test' }), subject, now)).toMatchObject({
       failure: {
