@@ -53,6 +53,11 @@ describe('the import of a library', () => {
     given(...state)
       .when(approve(author))
       .thenRefused('not_allowed');
+    const ofAnother: ImportEvent = { type: 'ImportBegun', data: { ...ImportBegun, importer: superAdmin } };
+    for (const by of [admin, superAdmin])
+      given(ofAnother, previewed(0), ...checked())
+        .when(approve(by))
+        .thenRefused('import_second_person');
     const [approved] = given(...state)
       .when(approve(superAdmin))
       .thenTypes('ImportApproved');
