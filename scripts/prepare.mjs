@@ -54,6 +54,7 @@ export async function build() {
     // A source may change during the build.
     for (let tries = 3; !isBuilt(); tries -= 1) {
       if (tries === 0) fail('The sources changed during the build. Start again.');
+      if (tries === 3) say('Building');
       await buildNow();
     }
     unlock();
@@ -65,7 +66,6 @@ export async function build() {
 
 async function buildNow() {
   const digest = digestOfSources();
-  say('Building');
   removeLinkedBuild();
   rmSync(digestFile, { force: true });
   const remix = path.join(root, 'node_modules/@remix-run/dev/dist/cli.js');
