@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from '@remix-run/react';
+import { useLoaderData } from '@remix-run/react';
 import { redirect, type MetaArgs } from '@remix-run/node';
 import { z } from 'zod';
 import { isAdmin, roleMay } from '#events/permissions.ts';
@@ -206,15 +206,7 @@ export default function Home() {
   };
   return (
     <Page>
-      <SectionHead
-        title="Documents"
-        aside={
-          <>
-            {manages && <Link to={addresses.changeRequests(undefined, asof)}>Change requests</Link>}
-            <AsOfControl />
-          </>
-        }
-      >
+      <SectionHead title="Documents" aside={<AsOfControl />}>
         <Tabs label="Documents" tabs={manages ? [...tabs, manage] : tabs} />
       </SectionHead>
       <LoadProblems problems={problems} />

@@ -55,6 +55,7 @@ type LinkFor = AccountLink & { for: (viewer: Viewer) => boolean };
 /** Links of the greeting menu between the name and Sign Out. */
 const links: readonly LinkFor[] = [
   { to: '/sessions', label: 'My account', icon: 'user-round', for: everyone },
+  { to: '/dashboard/requests', label: 'Change Requests', icon: 'pencil', for: approves },
   { to: '/absence', label: 'Absence', icon: 'calendar-days', for: approves },
   { to: '/dashboard/settings', label: 'Settings', icon: 'settings', for: isAdmin },
   {
